@@ -1,0 +1,1 @@
+"""The daemon: what the sensors say goes in, what the table must do and tell comes out."""

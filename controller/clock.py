@@ -1,0 +1,121 @@
+"""One clock for everything: an event loop whose time is table time.
+
+`loop.time()` counts table seconds from `start_s` on: as the wall does (real), faster or slower
+(scaled), or by jumping to the next timer when nothing else is left to do (virtual). Drivers,
+simulator and people only wait on the running loop; nobody else asks for the time.
+
+Under the virtual clock a loop may do no real IO: bytes in flight in the kernel are not seen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import selectors
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class ClockError(Exception):
+    """The clock cannot go on: a virtual loop waits for something that will never come."""
+
+
+class _ScaledSelector(selectors.DefaultSelector):
+    """Waits in wall seconds for what the loop asks in table seconds."""
+
+    speed = 1.0
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if timeout is not None and timeout > 0:
+            timeout = timeout / self.speed
+        ready: list[tuple[selectors.SelectorKey, int]] = super().select(timeout)
+        return ready
+
+
+class _VirtualSelector(selectors.DefaultSelector):
+    """Never waits: what the loop would have slept is added to the time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now_s = 0.0
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        ready: list[tuple[selectors.SelectorKey, int]] = super().select(0)
+        if ready or timeout == 0:
+            return ready
+        if timeout is None:
+            raise ClockError(
+                "virtual clock: every task waits and no timer is set; something waits for a byte or an event that nobody will send"
+            )
+        self.now_s += max(timeout, 0.0)
+        return ready
+
+
+class TableLoop(asyncio.SelectorEventLoop):
+    """An event loop in table time.
+
+    `speed` table seconds pass in a wall second; `speed` None is the virtual clock.
+    """
+
+    def __init__(self, speed: float | None = 1.0, start_s: float = 0.0) -> None:
+        if speed is not None and not speed > 0:
+            raise ValueError(f"speed must be above 0, not {speed}")
+        self.speed = speed
+        self._virtual: _VirtualSelector | None = None
+        self._start_s = start_s
+        self._mono_start_s = time.monotonic()
+        if speed is None:
+            self._virtual = _VirtualSelector()
+            self._virtual.now_s = start_s
+            super().__init__(self._virtual)
+        else:
+            selector = _ScaledSelector()
+            selector.speed = speed
+            super().__init__(selector)
+
+    def time(self) -> float:
+        if self._virtual is not None:
+            return self._virtual.now_s
+        return self._start_s + (time.monotonic() - self._mono_start_s) * (self.speed or 1.0)
+
+
+class Clock:
+    """Table time and UTC of a running loop.
+
+    Time: `now_ns` is table time; `utc_ms` maps it to the wall through the moment the clock was
+    made, so that a step of the system clock cannot reorder what was told. A virtual clock begins
+    at a fixed moment: two runs give the same bytes.
+    """
+
+    #: Where virtual time begins: 2026-01-01T00:00:00Z.
+    VIRTUAL_EPOCH_MS = 1_767_225_600_000
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self.speed: float | None = getattr(loop, "speed", 1.0)
+        self._zero_ns = self.now_ns()
+        self._zero_utc_ms = self.VIRTUAL_EPOCH_MS if self.speed is None else time.time_ns() // 1_000_000
+
+    def now_ns(self) -> int:
+        """Table time in nanoseconds."""
+        return round(self._loop.time() * 1e9)
+
+    def utc_ms(self, at_ns: int) -> int:
+        """UTC of a table time, in milliseconds since 1970."""
+        wall_ns = (at_ns - self._zero_ns) / (self.speed or 1.0)
+        return self._zero_utc_ms + round(wall_ns / 1e6)
+
+    def loop_s(self, wall_s: float) -> float:
+        """How long to wait on the loop for `wall_s` wall seconds to pass: for peers on a network."""
+        return wall_s * (self.speed or 1.0)
+
+
+def run(main: Callable[[], Coroutine[Any, Any, T]], speed: float | None = 1.0) -> T:
+    """Run `main` to its end in a loop of its own; `speed` None = virtual time.
+
+    Raises: whatever `main` raises; ClockError when a virtual loop can never go on.
+    """
+    with asyncio.Runner(loop_factory=lambda: TableLoop(speed)) as runner:
+        return runner.run(main())

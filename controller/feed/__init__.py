@@ -1,0 +1,1 @@
+"""What outsiders may see and say."""

@@ -1,0 +1,1 @@
+"""Poker itself, pure: no clock, no IO, no randomness, no logging."""

@@ -1,0 +1,40 @@
+"""Cards of the standard deck as small integers. A card never knows its tag.
+
+`Card` is `rank * 4 + suit` with rank 0 (deuce) … 12 (ace) and suit 0 … 3 in the
+order c, d, h, s: cheap to hold in tuples, to compare and to index tables with.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NewType
+
+Card = NewType("Card", int)
+
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "cdhs"
+DECK_SIZE: Final = 52
+
+#: The 52 cards in ascending order; `FULL_DECK[c] == c`.
+FULL_DECK: Final[tuple[Card, ...]] = tuple(Card(n) for n in range(DECK_SIZE))
+
+_TEXT: Final = tuple(rank + suit for rank in RANKS for suit in SUITS)
+_CARD: Final = {text: Card(number) for number, text in enumerate(_TEXT)}
+
+
+def card_text(card: Card) -> str:
+    """Return the two-character name of a card, as `Kd`."""
+    return _TEXT[card]
+
+
+def parse_card(text: str) -> Card | None:
+    """Return the card named `text` (`Kd`, rank upper and suit lower case), or None if it names none."""
+    return _CARD.get(text)
+
+
+def parse_cards(text: str) -> tuple[Card, ...] | None:
+    """Return the cards of a run such as `9sTc`, or None when any part of it names no card."""
+    if len(text) % 2:
+        return None
+    cards = [_CARD.get(text[i : i + 2]) for i in range(0, len(text), 2)]
+    known = tuple(card for card in cards if card is not None)
+    return known if len(known) == len(cards) else None

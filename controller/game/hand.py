@@ -1,0 +1,51 @@
+"""One hand: its frozen state.
+
+Players are indexed in deal order: index 0 is the first seat left of the button, the last index
+is the button. Heads-up, index 0 is the big blind and index 1 the button with the small blind.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from controller.game.cards import Card
+from controller.game.chips import Stakes
+
+Stage = Literal["posting", "betting", "dealing", "showdown", "ended", "void"]
+
+
+class Hand(msgspec.Struct, frozen=True, gc=False):
+    """The state of a hand. All tuples of players are indexed in deal order.
+
+    Stage: `posting` blinds are owed; `betting` somebody is to act; `dealing` waits for board
+    cards; `showdown` waits for hands to be shown or mucked; `ended` paid out; `void` refunded.
+    Units: chips. `bets` are this street's, `put_in` the whole hand's (blinds and antes too).
+    """
+
+    number: int
+    button: int
+    stakes: Stakes
+    seats: tuple[int, ...]
+    stage: Stage
+    street: int  # 0 preflop, 1 flop, 2 turn, 3 river
+    stacks: tuple[int, ...]
+    bets: tuple[int, ...]
+    put_in: tuple[int, ...]
+    dead_put_in: tuple[int, ...]  # antes: in the pot, no part of a bet
+    start_stacks: tuple[int, ...]
+    folded: tuple[bool, ...]
+    holes: tuple[tuple[Card, ...], ...]
+    shown: tuple[tuple[Card, ...] | None, ...]
+    mucked: tuple[bool, ...]  # gave up at the showdown
+    board: tuple[Card, ...]
+    burned: tuple[Card, ...]
+    to_act: int  # index of the player to act, -1 when nobody is
+    current_bet: int  # what a player must have in front of him this street
+    full_raise: int  # size of the last full bet or raise
+    faced_at: tuple[int, ...]  # the bet each player last acted on, -1 before he has acted
+    aggressor: int  # who bet or raised last on the last street with a bet, -1 nobody
+    last_acts: tuple[str, ...]  # what each did last: "raise 600", "" before he has acted
+    payoffs: tuple[int, ...] = ()  # set when ended
+    pots: tuple[tuple[int, tuple[int, ...]], ...] = ()  # gathered pots: (chips, indices who may win it)

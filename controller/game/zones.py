@@ -1,0 +1,30 @@
+"""Places on the felt, by name.
+
+A `Zone` is a string such as `seat/3/hole`, `board` or `muck`: names travel in Facts,
+configs and feeds, so there is exactly one spelling and it is made here.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NewType
+
+Zone = NewType("Zone", str)
+
+MAX_SEATS: Final = 10
+
+BOARD: Final = Zone("board")
+BURN: Final = Zone("burn")
+MUCK: Final = Zone("muck")
+STUB: Final = Zone("stub")
+
+#: `HOLE[seat]` for seats 1 … 10; index 0 is no place and never used.
+HOLE: Final[tuple[Zone, ...]] = (Zone(""), *(Zone(f"seat/{n}/hole") for n in range(1, MAX_SEATS + 1)))
+
+#: Seat number of each hole zone.
+HOLE_SEAT: Final[dict[Zone, int]] = {zone: seat for seat, zone in enumerate(HOLE) if seat}
+
+#: Every zone a card can be accepted in.
+CARD_ZONES: Final[frozenset[Zone]] = frozenset({BOARD, BURN, MUCK, STUB, *HOLE[1:]})
+
+#: Piles: only the cards near the surface are read, so a card not seen here is never missing.
+PARTLY_SEEN: Final[frozenset[Zone]] = frozenset({STUB, MUCK})

@@ -1,0 +1,1 @@
+"""Hand history files: text ↔ values, pure."""

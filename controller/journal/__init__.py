@@ -1,0 +1,1 @@
+"""The append-only log of events; written before anything is told."""

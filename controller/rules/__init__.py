@@ -1,0 +1,1 @@
+"""House options and the rules of the room, pure."""

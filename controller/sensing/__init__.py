@@ -1,0 +1,1 @@
+"""Reading → Fact: what really happened on the felt."""

@@ -1,0 +1,1 @@
+"""What lives longer than a hand: seats, button, stakes. Pure."""

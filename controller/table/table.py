@@ -1,0 +1,34 @@
+"""The table between and during hands: the whole state that `step` folds over."""
+
+from __future__ import annotations
+
+import msgspec
+
+from controller.game.chips import Stakes
+from controller.game.hand import Hand
+from controller.game.zones import Zone
+
+
+class Seat(msgspec.Struct, frozen=True, gc=False):
+    """A taken seat. `stack_chips` is up to date between hands; during one, `Hand.stacks` is."""
+
+    name: str
+    stack_chips: int
+
+
+class Table(msgspec.Struct, frozen=True, gc=False):
+    """State of the table. `seats[n - 1]` is seat n; `card_zones[c]` where card c was last accepted.
+
+    Invariants: a card has one zone; `rev` grows with every change; `seq` is the number of the
+    last thing told.
+    """
+
+    rev: int
+    seq: int
+    hand_number: int
+    seats: tuple[Seat | None, ...]
+    button: int  # seat of the button, 0 before the first hand
+    stakes: Stakes
+    card_zones: tuple[Zone | None, ...]
+    hand: Hand | None = None  # the running hand, or the last one until the next begins
+    button_set: bool = False  # the button was placed by hand: the next hand is dealt from there

@@ -1,0 +1,1 @@
+"""The live table over HTTP and WebSocket."""

@@ -1,0 +1,1 @@
+"""One file per kind of hardware; knows no poker and no MQTT."""

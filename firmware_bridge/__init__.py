@@ -1,0 +1,1 @@
+"""Byte links to devices: the transports that drivers and simulated devices speak through."""
