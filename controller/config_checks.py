@@ -1,0 +1,192 @@
+"""What no single key of table.toml can tell: checks across keys, and against this machine's files."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import stat
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from controller.config_errors import Problem
+from controller.config_model import Config, MqttSection, ReaderSection
+from controller.config_nearest import nearest_hint
+from controller.game.zones import CARD_ZONES, HOLE_SEAT, Zone
+
+#: Drivers whose device has a fixed number of antenna outputs.
+ANTENNAS_OF: Final = {"feig": 8}
+
+_BY_ID: Final = Path("/dev/serial/by-id")
+_UNSTABLE: Final = re.compile(r"^/dev/tty(USB|ACM)\d+$")
+_LINK: Final = re.compile(r"^(?:serial:/.+|tcp:(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:]+\]):(?P<port>\d{1,5}))$")
+_MAX_PORT: Final = 65535
+
+
+def errors_of(config: Config, drivers: Iterable[str]) -> list[Problem]:
+    """Return everything that keeps this config from being used."""
+    return [
+        *_stakes(config),
+        *_sensing(config),
+        *_readers(config, sorted(drivers)),
+        *_zones(config),
+        *_mqtt(config.mqtt),
+        *_secrets(config.mqtt),
+    ]
+
+
+def warnings_of(config: Config, by_id: Path = _BY_ID) -> list[Problem]:
+    """Return what will work but is probably not meant."""
+    return [*_unstable_links(config, by_id), *_blind_zones(config), *_exposure(config)]
+
+
+def is_loopback(host: str) -> bool:
+    """Whether `host` is this machine itself, by name or number."""
+    if host.lower() == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def secret_problem(path: Path) -> str:
+    """Return why the secret in the file `path` cannot be used, or nothing."""
+    try:
+        mode = path.stat().st_mode
+        readable = not stat.S_ISREG(mode) or bool(path.read_bytes().strip())
+    except OSError as error:
+        return f"cannot read {path}: {error.strerror}; write the password there, one line, and run: chmod 600 {path}"
+    if not stat.S_ISREG(mode):
+        return f"{path} is not a plain file; name a file that holds the password, one line"
+    if mode & stat.S_IRWXO:
+        return f"{path} can be read by everybody on this machine (mode {stat.S_IMODE(mode):04o}); run: chmod 600 {path}"
+    return "" if readable else f"{path} is empty; write the password there, one line"
+
+
+def _stakes(config: Config) -> Iterator[Problem]:
+    stakes = config.stakes
+    if stakes.small_blind > stakes.big_blind:
+        yield Problem(
+            ("stakes", "small_blind"), f"{stakes.small_blind} is more than the big blind; allowed: 0 to big_blind ({stakes.big_blind})"
+        )
+
+
+def _sensing(config: Config) -> Iterator[Problem]:
+    sensing = config.sensing
+    if sensing.appear_k > sensing.appear_n:
+        yield Problem(
+            ("sensing", "appear_k"),
+            f"{sensing.appear_k} sightings cannot come from {sensing.appear_n} sweeps; allowed: 1 to appear_n ({sensing.appear_n})",
+        )
+
+
+def _readers(config: Config, drivers: list[str]) -> Iterator[Problem]:
+    names: dict[str, int] = {}
+    links: dict[str, int] = {}
+    for index, reader in enumerate(config.readers):
+        here = ("reader", index)
+        first = names.setdefault(reader.name, index)
+        if first != index:
+            yield Problem((*here, "name"), f"{reader.name!r} is already the name of reader[{first + 1}]; give each reader its own")
+        first = links.setdefault(reader.link, index)
+        if first != index:
+            yield Problem((*here, "link"), f"{reader.link!r} is already the link of reader[{first + 1}]; one link leads to one reader")
+        if reader.driver not in drivers:
+            yield Problem(
+                (*here, "driver"),
+                f"there is no driver {reader.driver!r}{nearest_hint(reader.driver, drivers)}; drivers: {', '.join(drivers)}",
+            )
+        yield from _link(reader, (*here, "link"))
+        outputs = ANTENNAS_OF.get(reader.driver)
+        for antenna in reader.antennas:
+            if outputs is not None and antenna > outputs:
+                yield Problem((*here, "antennas", str(antenna)), f"a {reader.driver} reader has outputs 1 to {outputs}")
+
+
+def _link(reader: ReaderSection, path: tuple[str | int, ...]) -> Iterator[Problem]:
+    match = _LINK.match(reader.link)
+    if match is None:
+        yield Problem(path, f"{reader.link!r} is no link; write serial:/dev/serial/by-id/… or tcp:HOST:PORT")
+    elif match["port"] and not 0 < int(match["port"]) <= _MAX_PORT:
+        yield Problem(path, f"port {match['port']} does not exist; allowed: 1 to {_MAX_PORT}")
+
+
+def _zones(config: Config) -> Iterator[Problem]:
+    taken: dict[str, str] = {}
+    for index, reader in enumerate(config.readers):
+        for antenna, zone in reader.antennas.items():
+            path = ("reader", index, "antennas", str(antenna))
+            owner = taken.setdefault(zone, f"reader[{index + 1}] ({reader.name}) antenna {antenna}")
+            if owner != f"reader[{index + 1}] ({reader.name}) antenna {antenna}":
+                yield Problem(path, f"{zone} already belongs to {owner}; a zone has one antenna")
+            if HOLE_SEAT.get(Zone(zone), 0) > config.table.seats:
+                yield Problem(path, f"{zone} is at no seat: the table has {config.table.seats}; raise table.seats or take the antenna out")
+
+
+def _mqtt(mqtt: MqttSection) -> Iterator[Problem]:
+    if mqtt.password_file is not None and not mqtt.username:
+        yield Problem(("mqtt", "password_file"), "a password needs a name with it; add username")
+    if mqtt.ca_file is not None and not mqtt.tls:
+        yield Problem(("mqtt", "ca_file"), "is of use with TLS only; add tls = true")
+    if mqtt.broker == "embedded":
+        if not is_loopback(mqtt.host):
+            yield Problem(("mqtt", "host"), f"the embedded broker listens on loopback only, not on {mqtt.host}; take host out")
+        for key, given in (("tls", mqtt.tls), ("username", mqtt.username)):
+            if given:
+                yield Problem(("mqtt", key), 'the embedded broker has no such thing; take it out, or set broker = "external"')
+    if mqtt.broker != "external" or is_loopback(mqtt.host):
+        return
+    if not mqtt.tls and not mqtt.allow_plaintext_off_loopback:
+        yield Problem(
+            ("mqtt", "tls"),
+            f"the way to {mqtt.host} leaves this machine unencrypted; set tls = true, or allow_plaintext_off_loopback = true",
+        )
+    if not mqtt.username and not mqtt.allow_anonymous_off_loopback:
+        yield Problem(
+            ("mqtt", "username"),
+            f"{mqtt.host} would let anybody in; set username and password_file, or allow_anonymous_off_loopback = true",
+        )
+
+
+def _secrets(mqtt: MqttSection) -> Iterator[Problem]:
+    if mqtt.password_file is not None:
+        problem = secret_problem(mqtt.password_file)
+        if problem:
+            yield Problem(("mqtt", "password_file"), problem)
+    if mqtt.ca_file is not None and not mqtt.ca_file.is_file():
+        yield Problem(("mqtt", "ca_file"), f"there is no file {mqtt.ca_file}; name the authority's certificate (PEM)")
+
+
+def _unstable_links(config: Config, by_id: Path) -> Iterator[Problem]:
+    for index, reader in enumerate(config.readers):
+        device = reader.link.removeprefix("serial:")
+        if not _UNSTABLE.match(device):
+            continue
+        stable = next((link for link in _listed(by_id) if link.resolve() == Path(device).resolve()), None)
+        remedy = f"write serial:{stable}" if stable else f"write the name under {by_id} that points to it"
+        yield Problem(("reader", index, "link"), f"{device} may be another device after the next start; {remedy}")
+
+
+def _listed(folder: Path) -> list[Path]:
+    return sorted(folder.iterdir()) if folder.is_dir() else []
+
+
+def _blind_zones(config: Config) -> Iterator[Problem]:
+    """A table with readers but without some antenna plays that zone by hand: say which."""
+    if not config.readers:
+        return
+    covered = {zone for reader in config.readers for zone in reader.antennas.values()}
+    missing = [zone for zone in CARD_ZONES if zone not in covered and HOLE_SEAT.get(zone, 0) <= config.table.seats]
+    if missing:
+        yield Problem(("reader",), f"no antenna reads {', '.join(sorted(missing, key=_by_seat))}; cards there are entered by hand")
+
+
+def _by_seat(zone: str) -> tuple[int, str]:
+    return (next((seat for hole, seat in HOLE_SEAT.items() if hole == zone), 99), zone)
+
+
+def _exposure(config: Config) -> Iterator[Problem]:
+    if config.web.enabled and not is_loopback(config.web.host):
+        where = f"{config.web.host}:{config.web.port}"
+        yield Problem(("web", "host"), f"whoever reaches {where} sees the page; 127.0.0.1 keeps it on this machine")

@@ -1,0 +1,165 @@
+"""What table.toml may hold: one frozen model a section, with bounds and defaults.
+
+Each field's description is what `check-config` and the example file say about it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
+
+from controller.config_nearest import nearest_hint
+from controller.game.chips import AnteFrom
+from controller.game.zones import CARD_ZONES, MAX_SEATS, Zone
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def _in_folder(written: Any, info: ValidationInfo) -> Path:
+    """A path in the file is meant from the file's own folder."""
+    if not isinstance(written, str | Path) or not str(written):
+        raise ValueError("a path is needed, written as text in quotes")
+    folder: Path = (info.context or {}).get("folder", Path())
+    return folder / Path(written).expanduser()
+
+
+def _antenna_number(written: Any) -> int:
+    """Keys are text in TOML."""
+    if isinstance(written, str) and written.isascii() and written.isdigit():
+        return int(written)
+    raise ValueError("an antenna is named by its output's number, from 1")
+
+
+def _known_zone(written: str) -> Zone:
+    if written in CARD_ZONES:
+        return Zone(written)
+    raise ValueError(
+        f"there is no zone {written!r}{nearest_hint(written, CARD_ZONES)}; zones are seat/1/hole … seat/{MAX_SEATS}/hole, "
+        "board, burn, muck and stub"
+    )
+
+
+def _frozen(mapping: Mapping[K, V]) -> Mapping[K, V]:
+    return MappingProxyType(dict(mapping))
+
+
+FilePath: TypeAlias = Annotated[Path, BeforeValidator(_in_folder)]
+Port: TypeAlias = Annotated[int, Field(ge=1, le=65535)]
+Host: TypeAlias = Annotated[str, Field(min_length=1, max_length=253, pattern=r"^[A-Za-z0-9.:_-]+$")]
+Chips: TypeAlias = Annotated[int, Field(ge=0, le=10**15)]
+PartName: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,32}$")]
+AntennaNumber: TypeAlias = Annotated[int, BeforeValidator(_antenna_number), Field(ge=1, le=255)]
+ZoneName: TypeAlias = Annotated[str, AfterValidator(_known_zone)]
+OptionValue: TypeAlias = bool | int | float | str
+
+
+class Section(BaseModel):
+    """One section of the file: unknown keys are errors, types are not guessed, nothing changes later."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
+
+
+class TableSection(Section):
+    id: str = Field("table-1", pattern=r"^[a-z0-9-]{1,32}$", description="Names the table in topics: smarttable/v1/<id>/… .")
+    name: str = Field("Smart table", min_length=1, max_length=64, description="What people call it.")
+    seats: int = Field(MAX_SEATS, ge=2, le=MAX_SEATS, description="Seats at the table.")
+
+
+class GameSection(Section):
+    variant: Literal["holdem"] = Field("holdem", description="The game.")
+    limit: Literal["no_limit"] = Field("no_limit", description="How bets are limited.")
+
+
+class StakesSection(Section):
+    small_blind: Chips = Field(1, description="In the table's smallest unit, like every amount.")
+    big_blind: int = Field(2, ge=1, le=10**15, description="At least the small blind.")
+    ante: Chips = Field(0, description="0 = no ante.")
+    ante_from: AnteFrom = Field("all", description="Who posts it: each player, the big blind for all, or the button for all.")
+    min_bet: Chips = Field(0, description="Smallest opening bet; 0 = the big blind.")
+
+
+class MoneySection(Section):
+    unit: str = Field("chip", min_length=1, max_length=32, description="What one unit of an amount is: chip, cent, …; shown only.")
+
+
+class SensingSection(Section):
+    appear_k: int = Field(2, ge=1, le=20, description="Seen in this many of the last appear_n sweeps, a tag is there.")
+    appear_n: int = Field(3, ge=1, le=20, description="Sweeps looked at; at least appear_k.")
+    vanish_s: float = Field(1.5, gt=0, le=60, description="Not seen for this many seconds, a tag is gone.")
+
+
+class DeckSection(Section):
+    file: FilePath = Field(
+        Path("run/decks.json"), validate_default=True, description="Which tag is which card: private, made by `smarttable deck enrol`."
+    )
+
+
+class ReaderSection(Section):
+    name: PartName = Field(description="Names the part in health topics and messages; each reader its own.")
+    driver: str = Field(description="Which driver speaks to it.")
+    link: str = Field(description="serial:/dev/serial/by-id/… or tcp:HOST:PORT.")
+    antennas: Annotated[Mapping[AntennaNumber, ZoneName], AfterValidator(_frozen)] = Field(
+        min_length=1, description="Output number = the zone its antenna lies under."
+    )
+    options: Annotated[Mapping[str, OptionValue], AfterValidator(_frozen)] = Field(
+        default_factory=lambda: MappingProxyType({}), description="The driver's own options."
+    )
+
+
+class MqttSection(Section):
+    broker: Literal["embedded", "external", "off"] = Field(
+        "embedded", description="embedded = one of ours, on loopback; external = yours; off = none."
+    )
+    host: Host = Field("127.0.0.1", description="Where an external broker is.")
+    port: Port = Field(1883, description="Its port, or the one the embedded broker listens on.")
+    client_id: str = Field("", max_length=64, pattern=r"^[A-Za-z0-9_-]*$", description="Empty = smarttable-<table id>.")
+    username: str = Field("", max_length=256, description="Empty = no credentials are sent.")
+    password_file: FilePath | None = Field(None, description="A file that holds the password and that others cannot read.")
+    tls: bool = Field(False, description="Encrypt, and check the broker's certificate.")
+    ca_file: FilePath | None = Field(None, description="The authority that signed it; without it the system's own are used.")
+    allow_plaintext_off_loopback: bool = Field(False, description="Permit an external broker on the network without TLS.")
+    allow_anonymous_off_loopback: bool = Field(False, description="Permit an external broker on the network without a username.")
+
+
+class WebSection(Section):
+    enabled: bool = Field(True, description="Serve the page.")
+    host: Host = Field("127.0.0.1", description="Address it listens on; 0.0.0.0 = whoever reaches this machine sees the page.")
+    port: Port = Field(8080, description="Port it listens on.")
+
+
+class RunSection(Section):
+    dir: FilePath = Field(Path("run"), validate_default=True, description="Private runtime files: only the daemon's user may read them.")
+    log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="Least important line that is logged.")
+
+
+class Config(Section):
+    """The whole file, validated.
+
+    Invariants: a section not written down is there with its defaults; cross checks have passed when it comes from `config.load`.
+    """
+
+    schema_version: Literal[1] = Field(alias="schema", description="Version of this file's shape: 1.")
+    table: TableSection
+    game: GameSection
+    stakes: StakesSection
+    money: MoneySection
+    sensing: SensingSection
+    deck: DeckSection
+    readers: Annotated[tuple[ReaderSection, ...], Field(strict=False)] = Field((), alias="reader", max_length=16)
+    mqtt: MqttSection
+    web: WebSection
+    run: RunSection
+
+    def fingerprint(self) -> str:
+        """Return 16 hex digits that change when any effective value does. Secrets are named by their file only."""
+        return hashlib.sha256(repr(self).encode()).hexdigest()[:16]
+
+
+#: The sections a file may leave out.
+SECTIONS: Final = tuple(name for name, field in Config.model_fields.items() if field.is_required() and name != "schema_version")
