@@ -1,0 +1,75 @@
+"""The web application: the live page, its files, its WebSocket, and a health answer for monitors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+from fastapi import FastAPI
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.websockets import WebSocket
+
+from controller.web.assets import load_assets
+from controller.web.guard import Guard
+from controller.web.live import BEAT_S, SEND_LIMIT_S, Hub, stream
+
+
+def make_app(
+    hub: Hub,
+    *,
+    title: str,
+    allowed_hosts: Iterable[str] = (),
+    loop_s: Callable[[float], float] = lambda wall_s: wall_s,
+    max_pages: int = 64,
+) -> FastAPI:
+    """Return the application that shows what `hub` publishes.
+
+    `allowed_hosts` are the names it goes by besides loopback; `loop_s` turns wall seconds into
+    seconds of the running loop; more than `max_pages` open pages are turned away with 503.
+    """
+    app = FastAPI(title=title, docs_url=None, redoc_url=None, openapi_url=None)
+    app.add_middleware(Guard, allowed_hosts=tuple(allowed_hosts))
+    assets = load_assets(title)
+    open_pages = 0
+
+    async def page(request: Request) -> Response:
+        return assets["index.html"].answer(request)
+
+    async def file(request: Request) -> Response:
+        asset = assets.get(request.path_params["name"])
+        if asset is None:
+            raise HTTPException(404)
+        return asset.answer(request)
+
+    async def healthz(request: Request) -> Response:
+        held = {message.name: message.body for message in hub.snapshot()}
+        online = "status" in held and msgspec.json.decode(held["status"])["state"] == "online"
+        health = {name.removeprefix("health/"): msgspec.Raw(body) for name, body in held.items() if name.startswith("health/")}
+        body = msgspec.json.encode({"ok": online, "status": msgspec.Raw(held.get("status", b"null")), "health": health})
+        return Response(body, 200 if online else 503, media_type="application/json", headers={"cache-control": "no-store"})
+
+    async def live(websocket: WebSocket) -> None:
+        nonlocal open_pages
+        if open_pages >= max_pages:
+            await websocket.send_denial_response(PlainTextResponse("web.too_many_pages: close a page and try again.\n", 503))
+            return
+        open_pages += 1
+        try:
+            await websocket.accept()
+            await stream(websocket, hub, beat_s=loop_s(BEAT_S), send_limit_s=loop_s(SEND_LIMIT_S))
+        finally:
+            open_pages -= 1
+
+    async def not_served(request: Request, error: Exception) -> Response:
+        status = error.status_code if isinstance(error, HTTPException) else 500
+        headers = error.headers if isinstance(error, HTTPException) else None
+        text = {404: "Nothing here. The table is at /\n", 405: "This can only be read: use GET.\n"}.get(status, "Refused.\n")
+        return PlainTextResponse(text, status, headers=headers)
+
+    for path, endpoint in (("/", page), ("/static/{name}", file), ("/healthz", healthz)):
+        app.add_route(path, endpoint, methods=["GET", "HEAD"])
+    app.add_api_websocket_route("/ws", live)
+    app.add_exception_handler(HTTPException, not_served)
+    return app

@@ -1,0 +1,50 @@
+"""The page's own files, read once and served from memory."""
+
+from __future__ import annotations
+
+import hashlib
+import html
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+_ROOT: Final = Path(__file__).parent / "static"
+
+#: Suffix → content type: what may be served at all.
+_TYPES: Final = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+
+
+class Asset(NamedTuple):
+    """One file as it goes over the wire."""
+
+    body: bytes
+    content_type: str
+    etag: str
+
+    def answer(self, request: Request) -> Response:
+        """Return the file, or 304 to a browser that holds these very bytes."""
+        headers = {"etag": self.etag, "cache-control": "no-cache"}
+        if self.etag in (tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")):
+            return Response(status_code=304, headers=headers)
+        return Response(self.body, media_type=self.content_type, headers=headers)
+
+
+def load_assets(title: str) -> dict[str, Asset]:
+    """Return file name → asset; `title` goes into the pages' `{{title}}`."""
+    assets = {}
+    for path in sorted(_ROOT.iterdir()):
+        content_type = _TYPES.get(path.suffix)
+        if content_type is None:
+            continue
+        body = path.read_bytes()
+        if path.suffix == ".html":
+            body = body.replace(b"{{title}}", html.escape(title).encode())
+        assets[path.name] = Asset(body, content_type, f'"{hashlib.sha256(body).hexdigest()[:20]}"')
+    return assets

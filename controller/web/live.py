@@ -1,0 +1,164 @@
+"""The WebSocket: one snapshot, then deltas, then beats while nothing happens.
+
+Read only. The frames are described in docs/websocket.md.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Iterable
+from typing import Any, Final, Protocol
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from controller.feed.delta import State, diff
+
+#: A frame is sent at least this often, so that a page can tell a quiet table from a dead line.
+BEAT_S: Final = 5.0
+#: A page that does not take a frame in this time is cut off.
+SEND_LIMIT_S: Final = 10.0
+
+#: Close codes of RFC 6455 and its registry.
+_TRY_AGAIN_LATER: Final = 1013
+
+_TOPICS: Final = ("state", "info", "status")
+
+
+class Message(Protocol):
+    """What the hub hands out: `name` is the topic below the table's root, `body` its JSON."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def body(self) -> bytes: ...
+
+
+class Subscription(Protocol):
+    """Messages from now on; ends when the hub stops or the subscriber lags too far."""
+
+    def __aiter__(self) -> AsyncIterator[Message]: ...
+    def close(self) -> None: ...
+
+
+class Hub(Protocol):
+    """The side of the feed the page reads."""
+
+    def snapshot(self) -> Iterable[Message]: ...
+    def subscribe(self) -> Subscription: ...
+
+
+class Frames:
+    """Turns the feed's messages into the frames of one WebSocket.
+
+    Invariants: the stories of a turn come before the `state` they led to, and go out with its
+    delta; `flush` sends those that led to none.
+    """
+
+    def __init__(self, held: Iterable[Message]) -> None:
+        self._held = {message.name: message.body for message in held}
+        self._state: State | None = msgspec.json.decode(self._held["state"]) if "state" in self._held else None
+        self._stories: list[msgspec.Raw] = []
+
+    def snapshot(self) -> str:
+        """Return the frame that says everything at once: the first one of a WebSocket."""
+        topics = {topic: msgspec.Raw(self._held.get(topic, b"null")) for topic in _TOPICS}
+        health = {name.removeprefix("health/"): msgspec.Raw(body) for name, body in self._held.items() if name.startswith("health/")}
+        stories, self._stories = self._stories, []
+        return _frame("snapshot", **topics, health=health, stories=stories)
+
+    def take(self, message: Message) -> str | None:
+        """Return the frame that tells `message`, or None when there is nothing to send yet."""
+        match message.name.partition("/"):
+            case ("event", _, _):
+                self._stories.append(msgspec.Raw(message.body))
+                return None
+            case ("state", _, _):
+                return self._lead_to(message.body)
+            case ("info" | "status" as topic, _, _):
+                self._held[topic] = message.body
+                return _frame(topic, **{topic: msgspec.Raw(message.body)})
+            case ("health", _, part):
+                self._held[message.name] = message.body
+                return _frame("health", part=part, health=msgspec.Raw(message.body))
+        return None  # seats are in the state; metrics are not shown
+
+    def flush(self) -> str | None:
+        """Return the frame of the stories still held back, or None when there are none."""
+        if not self._stories or self._state is None:
+            return None
+        stories, self._stories = self._stories, []
+        return _frame("delta", **diff(self._state, self._state), stories=stories)
+
+    def _lead_to(self, body: bytes) -> str:
+        before, self._state = self._state, msgspec.json.decode(body)
+        self._held["state"] = body
+        if before is None:
+            return self.snapshot()
+        stories, self._stories = self._stories, []
+        return _frame("delta", **diff(before, self._state), stories=stories)
+
+
+def _frame(type_: str, **fields: Any) -> str:
+    return msgspec.json.encode({"type": type_, **fields}).decode()
+
+
+async def stream(websocket: WebSocket, hub: Hub, *, beat_s: float, send_limit_s: float) -> None:
+    """Serve one page until it goes, the feed ends, or it falls behind.
+
+    Units: `beat_s` and `send_limit_s` in seconds of the running loop.
+    """
+    subscription = hub.subscribe()
+    frames = Frames(hub.snapshot())  # no await since subscribe: nothing can fall between the two
+    tasks = {
+        asyncio.create_task(_until_gone(websocket), name="web.page.receive"),
+        asyncio.create_task(_send(websocket, subscription, frames, beat_s, send_limit_s), name="web.page.send"),
+    }
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        subscription.close()
+        for task in tasks:
+            task.cancel()
+        ended = await asyncio.gather(*tasks, return_exceptions=True)
+    for outcome in ended:
+        if isinstance(outcome, Exception):  # a mistake of ours: the server's log names it
+            raise outcome
+    if websocket.application_state is WebSocketState.CONNECTED and websocket.client_state is WebSocketState.CONNECTED:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):  # it may be gone by now
+            async with asyncio.timeout(send_limit_s):
+                await websocket.close(_TRY_AGAIN_LATER)
+
+
+async def _until_gone(websocket: WebSocket) -> None:
+    """Read and ignore what the page says until it closes."""
+    while (await websocket.receive())["type"] != "websocket.disconnect":
+        pass
+
+
+async def _send(websocket: WebSocket, subscription: Subscription, frames: Frames, beat_s: float, send_limit_s: float) -> None:
+    async def send(frame: str) -> None:
+        async with asyncio.timeout(send_limit_s):
+            await websocket.send_text(frame)
+
+    await send(frames.snapshot())
+    messages = aiter(subscription)
+    coming = asyncio.ensure_future(anext(messages, None))
+    try:
+        while True:
+            done, _ = await asyncio.wait({coming}, timeout=beat_s)
+            if not done:
+                await send(frames.flush() or _frame("beat"))
+                continue
+            message = coming.result()
+            if message is None:
+                return
+            coming = asyncio.ensure_future(anext(messages, None))
+            frame = frames.take(message)
+            if frame is not None:
+                await send(frame)
+    except (WebSocketDisconnect, TimeoutError):
+        return
+    finally:
+        coming.cancel()

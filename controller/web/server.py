@@ -1,0 +1,114 @@
+"""uvicorn inside our running loop: no signal handlers, no clock of its own, no exit of the process."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import socket
+from collections.abc import Callable
+from typing import Final
+
+import uvicorn
+from starlette.types import ASGIApp
+
+#: A page never says more than this; a longer message closes its WebSocket.
+_MAX_MESSAGE_BYTES: Final = 4096
+
+#: errno → (code, remedy).
+_BIND_ERRORS: Final = {
+    errno.EADDRINUSE: ("web.port_in_use", "another program listens there: stop it, or choose another port"),
+    errno.EACCES: ("web.port_forbidden", "ports below 1024 need rights: choose a higher port"),
+    errno.EADDRNOTAVAIL: ("web.no_such_address", "this machine has no such address: use 127.0.0.1, or one of its own"),
+}
+
+
+class WebServerError(Exception):
+    """The web server cannot listen. `code` is the dotted reason code; the text names place and remedy."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(f"{code}: {message}")
+        self.code = code
+
+
+class WebServer:
+    """Serves an application on one TCP port.
+
+    `start` returns when connections are accepted and `port` is known; `stop` closes every page and
+    frees the port. Both belong to the running loop.
+    Time: `loop_s` turns wall seconds into seconds of that loop, which may run faster than the wall.
+    """
+
+    def __init__(self, app: ASGIApp, host: str, port: int, *, loop_s: Callable[[float], float] = lambda wall_s: wall_s) -> None:
+        self._app = app
+        self._host = host
+        self._wanted_port = port
+        self._loop_s = loop_s
+        self._server: uvicorn.Server | None = None
+        self._socket: socket.socket | None = None
+        self.port = 0
+
+    @property
+    def url(self) -> str:
+        """Where the page is."""
+        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self._host, self._host)  # noqa: S104 -- compared, not bound
+        return f"http://[{host}]:{self.port}/" if ":" in host else f"http://{host}:{self.port}/"
+
+    async def start(self) -> None:
+        """Listen. Raises: WebServerError, with the reason code, when it cannot."""
+        listener = await self._bind()
+        config = uvicorn.Config(
+            self._app,
+            http="h11",
+            ws="websockets-sansio",
+            ws_max_size=_MAX_MESSAGE_BYTES,
+            ws_ping_interval=self._loop_s(20.0),
+            ws_ping_timeout=self._loop_s(20.0),
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            date_header=False,
+            limit_concurrency=256,
+            timeout_keep_alive=max(1, round(self._loop_s(5.0))),
+            timeout_graceful_shutdown=max(1, round(self._loop_s(3.0))),
+        )
+        config.load()
+        server = uvicorn.Server(config)
+        # startup and shutdown without serve(): that would take over the signals and wake up ten times a second
+        server.lifespan = config.lifespan_class(config)
+        await server.startup(sockets=[listener])
+        self._server, self._socket = server, listener
+
+    async def stop(self) -> None:
+        """Close every page and the port; does nothing when not started."""
+        server, listener = self._server, self._socket
+        if server is None or listener is None:
+            return
+        self._server = self._socket = None
+        await server.shutdown(sockets=[listener])
+
+    async def _bind(self) -> socket.socket:
+        place = f"{self._host}:{self._wanted_port}"
+        loop = asyncio.get_running_loop()
+        try:
+            found = await loop.getaddrinfo(self._host, self._wanted_port, type=socket.SOCK_STREAM)
+        except socket.gaierror as error:
+            raise WebServerError(
+                "web.no_such_address", f"{place}: {error.strerror}; use 127.0.0.1, or an address of this machine"
+            ) from None
+        family, kind, protocol, _, address = min(found, key=lambda row: row[0] != socket.AF_INET)
+        listener = socket.socket(family, kind, protocol)
+        try:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.setblocking(False)
+            listener.bind(address)
+            listener.listen(128)
+        except OSError as error:
+            listener.close()
+            reason = os.strerror(error.errno) if error.errno else str(error)
+            code, remedy = _BIND_ERRORS.get(error.errno or 0, ("web.cannot_listen", "check the host and port of the page"))
+            raise WebServerError(code, f"{place}: {reason}; {remedy}") from None
+        self.port = listener.getsockname()[1]
+        return listener

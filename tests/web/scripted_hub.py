@@ -1,0 +1,149 @@
+"""A hub that plays a script: the feed's own models, without a table behind them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from controller.feed.payloads import CardsView, Info, LegalView, PartHealth, PotView, Quality, SeatState, State, Status, Story
+
+HEAD: dict[str, Any] = {"boot_id": "b1", "utc": "2026-01-01T00:00:00.000Z", "table_ms": 0}
+
+
+class FeedMessage(NamedTuple):
+    name: str
+    body: bytes
+    retained: bool
+    seq: int
+
+
+class Subscription:
+    """Messages from now on; ends when the hub lets go or the bound is passed."""
+
+    def __init__(self, hub: ScriptedHub, bound: int) -> None:
+        self._hub = hub
+        self._queue: asyncio.Queue[FeedMessage | None] = asyncio.Queue()
+        self._bound = bound
+        self.lagged = False
+
+    def put(self, message: FeedMessage | None) -> None:
+        if self._queue.qsize() >= self._bound:
+            self.lagged = True
+            self.close()
+            while not self._queue.empty():
+                self._queue.get_nowait()
+            message = None
+        self._queue.put_nowait(message)
+
+    async def __aiter__(self) -> AsyncIterator[FeedMessage]:
+        while (message := await self._queue.get()) is not None:
+            yield message
+
+    def close(self) -> None:
+        self._hub.subscriptions.discard(self)
+
+
+class ScriptedHub:
+    def __init__(self, *, bound: int = 256) -> None:
+        self.held: dict[str, FeedMessage] = {}
+        self.subscriptions: set[Subscription] = set()
+        self._bound = bound
+        self._seq = 0
+
+    def snapshot(self) -> tuple[FeedMessage, ...]:
+        return tuple(self.held.values())
+
+    def subscribe(self) -> Subscription:
+        subscription = Subscription(self, self._bound)
+        self.subscriptions.add(subscription)
+        return subscription
+
+    def publish(self, name: str, payload: Any) -> None:
+        retained = name != "event"
+        message = FeedMessage(name, payload.model_dump_json().encode(), retained, self._seq)
+        if retained:
+            self.held[name] = message
+        for subscription in list(self.subscriptions):
+            subscription.put(message)
+
+    def tell(self, kind: str, text: str, **fields: Any) -> None:
+        self._seq += 1
+        rev = fields.pop("rev", self._seq)
+        self.publish("event", Story(**HEAD, seq=self._seq, rev_before=rev - 1, rev_after=rev, kind=kind, text=text, **fields))
+
+    def end(self) -> None:
+        for subscription in list(self.subscriptions):
+            subscription.put(None)
+
+
+def seat(number: int, name: str | None = None, stack: int = 0, **fields: Any) -> SeatState:
+    """A seat as told: empty when nobody is named; `cards` is (count, shown)."""
+    count, shown = fields.pop("cards", (0, ()))
+    defaults: dict[str, Any] = {
+        "bet": 0,
+        "state": "waiting" if name else "empty",
+        "position": None,
+        "to_act": False,
+        "last_action": None,
+        "result": None,
+    }
+    return SeatState(seat=number, name=name, stack=stack, cards=CardsView(count=count, shown=list(shown)), **{**defaults, **fields})
+
+
+def state(rev: int, seats: Iterable[SeatState], **fields: Any) -> State:
+    """A table of ten seats at `rev`; seats not given are empty."""
+    given = {view.seat: view for view in seats}
+    places = fields.pop("places", 10)
+    pots = [PotView(amount=amount, seats=list(who)) for amount, who in fields.pop("pots", ())]
+    quality = Quality(capability="cards", parts_down=fields.pop("parts_down", []), discrepancies=fields.pop("discrepancies", []))
+    legal = fields.pop("legal", None)
+    if isinstance(legal, Mapping):
+        legal = LegalView(**legal)
+    defaults: dict[str, Any] = {
+        "hand": None,
+        "stage": "between",
+        "street": None,
+        "board": [],
+        "pot_total": sum(pot.amount for pot in pots) + sum(view.bet for view in given.values()),
+        "button": None,
+        "small_blind": 50,
+        "big_blind": 100,
+        "ante": 0,
+        "to_act": None,
+    }
+    return State(
+        **HEAD,
+        as_of_seq=rev,
+        rev=rev,
+        pots=pots,
+        legal=legal,
+        quality=quality,
+        seats=[given.get(number) or seat(number) for number in range(1, places + 1)],
+        **{**defaults, **fields},
+    )
+
+
+def info(**fields: Any) -> Info:
+    defaults: dict[str, Any] = {
+        "as_of_seq": 0,
+        "software_version": "0.1.0",
+        "table_name": "Table 1",
+        "game": "Texas hold'em",
+        "limit": "no-limit",
+        "seats": 10,
+        "unit": "chip",
+        "drivers": {"hf0": "feig"},
+        "config_hash": "0",
+    }
+    return Info(**HEAD, **{**defaults, **fields})
+
+
+def status(state: str = "online") -> Status:
+    return Status(**HEAD, as_of_seq=0, state=state, session=1, since_utc=HEAD["utc"], capability="cards")  # type: ignore[arg-type]
+
+
+def health(part: str, state: str = "ok", reason: str = "") -> PartHealth:
+    return PartHealth(
+        **HEAD, as_of_seq=0, part=part, state=state, reason=reason, remedy="", since_utc=HEAD["utc"], counters={}  # type: ignore[arg-type]
+    )
