@@ -1,0 +1,291 @@
+"""Poker hand history files (PHH, TOML): text → values. Pure: the caller reads and writes.
+
+A hand is read for play at our table: p1 is seat 1, the last player has the button, heads-up too
+(there p1 is the big blind, while the file's arrays keep the order small, big). Amounts may be
+fractions in the file; they are scaled by the smallest power of ten that makes every input whole.
+`ante_trimming_status` is not looked at: it speaks of antes a stack cannot pay in full, where this
+table follows the rule of side pots.
+
+Source: the PHH specification, required and optional fields.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Any, Final
+
+from controller.game.cards import Card, card_text, parse_card
+from controller.game.chips import AnteFrom, Stakes
+from controller.game.zones import MAX_SEATS
+from controller.histories.handfile import (
+    BOARD_CARDS,
+    HOLE_CARDS,
+    MAX_CHIPS,
+    PLAYED,
+    VARIANTS,
+    Action,
+    Amount,
+    HandFile,
+    HistoryError,
+    UnsupportedVariantError,
+)
+
+
+def parse(text: str) -> HandFile:
+    """Return the hand that a PHH text describes.
+
+    Raises: UnsupportedVariantError for a known game that is not played here; HistoryError naming
+    the line or field, and the remedy, for anything else that is wrong.
+    """
+    try:
+        fields = tomllib.loads(text, parse_float=Decimal)
+    except (ValueError, RecursionError) as error:  # TOMLDecodeError, an integer too long, or arrays in arrays without end
+        raise HistoryError(f"not a whole TOML file: {error}; the file may be cut off: get it again or mend this line") from error
+    return _Reader(text, fields).hand_file()
+
+
+class _Reader:
+    """Reads one file's fields; every complaint goes through `fail`, which finds the line."""
+
+    def __init__(self, text: str, fields: Mapping[str, Any]) -> None:
+        self._text = text
+        self._fields = fields
+        hand = fields.get("hand")
+        self._hand = hand if isinstance(hand, str | int) and not isinstance(hand, bool) else None
+        variant = fields.get("variant")
+        self._variant = variant if isinstance(variant, str) else None
+
+    def hand_file(self) -> HandFile:
+        variant = self._game()
+        stacks = self._amounts("starting_stacks")
+        players = len(stacks)
+        if not 2 <= players <= MAX_SEATS:
+            raise self.fail("starting_stacks", f"{players} players; a table has 2 to {MAX_SEATS}")
+        for seat, stack in enumerate(stacks, 1):
+            if stack <= 0:
+                raise self.fail("starting_stacks", f"p{seat} has {stack} chips; every player needs some")
+        antes = self._amounts("antes", players)
+        blinds = self._amounts("blinds_or_straddles", players)
+        min_bet = self._amount("min_bet", self._need("min_bet"))
+        entries = self._entries()
+        raises = [self._raise_to(n, words[2]) for n, words in enumerate(entries) if len(words) == 3 and words[1] == "cbr"]
+        scale = self._scale([*stacks, *antes, *blinds, min_bet, *raises])
+        actions = self._actions(entries, players, scale)
+        self._check_cards(actions, players)
+        return HandFile(
+            variant=variant,
+            hand=self._hand,
+            names=self._names(players),
+            stakes=self._stakes(antes, blinds, min_bet, scale),
+            stacks=tuple(int(stack * scale) for stack in stacks),
+            actions=actions,
+            scale=scale,
+            finishing=self._result("finishing_stacks", players, sum(stacks)),
+            winnings=self._result("winnings", players, sum(stacks)),
+        )
+
+    # what goes wrong, and where
+
+    def fail(self, field: str, complaint: str) -> HistoryError:
+        """Return the error for a field, with its line."""
+        found = re.search(rf"^\s*{re.escape(field)}\s*=", self._text, re.MULTILINE)
+        place = f"line {self._text.count(chr(10), 0, found.end()) + 1}: {field}" if found else field
+        return HistoryError(f"{place}: {complaint}", self._variant, self._hand)
+
+    def fail_action(self, index: int, complaint: str) -> HistoryError:
+        """Return the error for entry `index` of `actions`, with its line."""
+        start = re.search(r"^\s*actions\s*=", self._text, re.MULTILINE)
+        offset = start.end() if start else 0
+        strings = [m for m in _TOKEN.finditer(self._text, offset) if not m[0].startswith("#")]
+        place = f"line {self._text.count(chr(10), 0, strings[index].start()) + 1}: " if index < len(strings) else ""
+        text = " ".join(str(self._fields["actions"][index]).split())
+        return HistoryError(f"{place}actions[{index}] {text!r}: {complaint}", self._variant, self._hand)
+
+    # fields
+
+    def _need(self, field: str) -> Any:
+        if field not in self._fields:
+            complaint = f"{field} is missing: a no-limit hold'em hand cannot be played without it; add it"
+            raise HistoryError(complaint, self._variant, self._hand)
+        return self._fields[field]
+
+    def _game(self) -> str:
+        if "variant" not in self._fields and any(isinstance(value, dict) for value in self._fields.values()):
+            raise HistoryError("no hand but tables of hands (a .phhs collection): put each hand in a file of its own")
+        variant = self._need("variant")
+        if not isinstance(variant, str) or variant not in VARIANTS:
+            raise self.fail("variant", f"{variant!r} is no known variant; known are {', '.join(VARIANTS)}")
+        if variant not in PLAYED:
+            complaint = f"{variant} ({VARIANTS[variant]}) is not played yet; this version plays {', '.join(sorted(PLAYED))}"
+            raise UnsupportedVariantError(str(self.fail("variant", complaint)), variant, self._hand)
+        return variant
+
+    def _amount(self, field: str, value: object) -> Amount:
+        if isinstance(value, bool) or not isinstance(value, int | Decimal):
+            raise self.fail(field, f"{value!r} is no amount; write a number")
+        if not Decimal(value).is_finite():
+            raise self.fail(field, f"{value} is unknown; only hands with known amounts can be played")
+        if value < 0 or value > MAX_CHIPS:
+            raise self.fail(field, f"{value} is out of bounds; amounts are 0 to {MAX_CHIPS}")
+        return value
+
+    def _amounts(self, field: str, players: int | None = None) -> list[Amount]:
+        values = self._need(field)
+        if not isinstance(values, list):
+            raise self.fail(field, "not an array; write one amount a player in [ ]")
+        if players is not None and len(values) != players:
+            raise self.fail(field, f"{len(values)} amounts for {players} players (starting_stacks); write one a player")
+        return [self._amount(field, value) for value in values]
+
+    def _result(self, field: str, players: int, total: Amount) -> tuple[Decimal, ...] | None:
+        if field not in self._fields:
+            return None
+        result = tuple(Decimal(amount) for amount in self._amounts(field, players))
+        if sum(result) > total:
+            raise self.fail(field, f"adds up to {sum(result)}, more than the {total} of starting_stacks; correct the amounts")
+        return result
+
+    def _names(self, players: int) -> tuple[str, ...]:
+        names = self._fields.get("players", [])
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            raise self.fail("players", "not an array of names; write one string a player, empty when unknown")
+        if names and len(names) != players:
+            raise self.fail("players", f"{len(names)} names for {players} players (starting_stacks); write one a player")
+        return tuple(names) or ("",) * players
+
+    def _scale(self, amounts: Sequence[Amount]) -> int:
+        places = 0
+        for amount in amounts:
+            exponent = Decimal(amount).normalize().as_tuple().exponent
+            places = max(places, -exponent if isinstance(exponent, int) else 0)
+        if places > 15 or max(amounts) * 10**places > MAX_CHIPS:
+            complaint = f"amounts need {places} decimal places, which makes more than {MAX_CHIPS} of the smallest unit; round them"
+            raise HistoryError(complaint, self._variant, self._hand)
+        return int(10**places)
+
+    def _stakes(self, antes: Sequence[Amount], blinds: Sequence[Amount], min_bet: Amount, scale: int) -> Stakes:
+        small, big = blinds[0], blinds[1]
+        if any(blinds[2:]):
+            poster = 3 + next(n for n, blind in enumerate(blinds[2:]) if blind)
+            raise self.fail("blinds_or_straddles", f"p{poster} posts too: straddles are not played yet; only two blinds are")
+        if not 0 <= small <= big or big == 0:
+            raise self.fail("blinds_or_straddles", f"{small} and {big} are no small and big blind; write small, then big (heads-up too)")
+        if min_bet <= 0:
+            raise self.fail("min_bet", "must be above 0; it is usually the big blind")
+        ante, ante_from = self._ante(antes)
+        return Stakes(int(small * scale), int(big * scale), int(ante * scale), ante_from, int(min_bet * scale))
+
+    def _ante(self, antes: Sequence[Amount]) -> tuple[Amount, AnteFrom]:
+        # The array is written small blind, big blind, … button; heads-up it is small (the button), big.
+        payers = [n for n, ante in enumerate(antes) if ante]
+        button = 0 if len(antes) == 2 else len(antes) - 1
+        if len(set(antes)) == 1:
+            return antes[0], "all"
+        if payers == [1]:
+            return antes[1], "big_blind"
+        if payers == [button]:
+            return antes[button], "button"
+        raise self.fail("antes", "neither everyone's, nor the big blind's, nor the button's alone; other antes are not played")
+
+    # actions
+
+    def _entries(self) -> list[list[str]]:
+        """Return the words of each entry, commentary cut off; an entry without words does nothing."""
+        entries = self._need("actions")
+        if not isinstance(entries, list) or not all(isinstance(entry, str) for entry in entries):
+            raise self.fail("actions", "not an array of strings; write one action a string")
+        return [entry.partition("#")[0].split() for entry in entries]
+
+    def _raise_to(self, index: int, text: str) -> Amount:
+        if not _AMOUNT.fullmatch(text):
+            raise self.fail_action(index, f"{text!r} is no amount; write a number such as 600 or 0.5")
+        amount = Decimal(text)
+        if not 0 < amount <= MAX_CHIPS:
+            raise self.fail_action(index, f"{text} is out of bounds; a bet is above 0 and at most {MAX_CHIPS}")
+        return amount
+
+    def _actions(self, entries: Sequence[list[str]], players: int, scale: int) -> tuple[Action, ...]:
+        actions: list[Action] = []
+        for index, words in enumerate(entries):
+            match words:
+                case []:
+                    continue
+                case ["d", "db", cards]:
+                    actions.append(Action("board", 0, self._cards(index, cards)))
+                case ["d", "dh", player, cards]:
+                    actions.append(Action("hole", self._player(index, player, players), self._cards(index, cards)))
+                case [player, "f"]:
+                    actions.append(Action("fold", self._player(index, player, players)))
+                case [player, "cc"]:
+                    actions.append(Action("check_call", self._player(index, player, players)))
+                case [player, "cbr", amount]:
+                    to_chips = int(self._raise_to(index, amount) * scale)
+                    actions.append(Action("bet_raise", self._player(index, player, players), (), to_chips))
+                case [player, "sm"]:
+                    actions.append(Action("muck", self._player(index, player, players)))
+                case [player, "sm", cards]:
+                    actions.append(Action("show", self._player(index, player, players), self._cards(index, cards)))
+                case [_, "pb" | "sd", *_]:
+                    raise self.fail_action(index, "no such action in hold'em; it belongs to stud or draw: check the variant")
+                case _:
+                    raise self.fail_action(index, f"no action; {_GRAMMAR}")
+        return tuple(actions)
+
+    def _player(self, index: int, text: str, players: int) -> int:
+        found = re.fullmatch(r"p([1-9][0-9]?)", text)
+        if found is None or int(found[1]) > players:
+            raise self.fail_action(index, f"no player {text!r}; the hand has p1 to p{players} (starting_stacks)")
+        return int(found[1])
+
+    def _cards(self, index: int, text: str) -> tuple[Card | None, ...]:
+        names = [text[n : n + 2] for n in range(0, len(text), 2)]
+        cards = tuple(parse_card(name) for name in names)
+        for name, card in zip(names, cards, strict=True):
+            if card is None and name != "??":
+                raise self.fail_action(index, f"{name!r} is no card; write rank and suit as Kd, or ?? where unknown")
+        return cards
+
+    def _check_cards(self, actions: Sequence[Action], players: int) -> None:
+        """Each card once, two a player, five on the board, and what is shown is what was dealt.
+
+        `actions` has no empty entries, so the line is found again by counting.
+        """
+        index_of = [n for n, words in enumerate(self._entries()) if words]
+        holes: list[list[Card | None]] = [[] for _ in range(players + 1)]  # [0] is the board
+        used: set[Card] = set()
+        for action, index in zip(actions, index_of, strict=True):
+            if action.kind in ("hole", "board"):
+                place, most = (holes[action.player], HOLE_CARDS) if action.player else (holes[0], BOARD_CARDS)
+                place.extend(action.cards)
+                if len(place) > most:
+                    raise self.fail_action(index, f"makes {len(place)} cards; there are {most} at most")
+                fresh = action.cards
+            elif action.kind == "show":
+                fresh = self._shown(index, action.cards, holes[action.player])
+            else:
+                continue
+            for card in fresh:
+                if card is not None and card in used:
+                    raise self.fail_action(index, f"{card_text(card)} is there twice; each card is dealt once: correct the cards")
+                if card is not None:
+                    used.add(card)
+
+    def _shown(self, index: int, cards: tuple[Card | None, ...], hole: list[Card | None]) -> tuple[Card | None, ...]:
+        """Return the shown cards that no deal named before; they take the place of unknown ones."""
+        if len(cards) != HOLE_CARDS:
+            raise self.fail_action(index, f"shows {len(cards)} cards; a hold'em hand is {HOLE_CARDS}, ?? where one is unknown")
+        hole.extend([None] * (HOLE_CARDS - len(hole)))
+        fresh = tuple(card for card in cards if card is not None and card not in hole)
+        if len(fresh) > hole.count(None):
+            raise self.fail_action(index, "shows other cards than were dealt to this player; correct one of the two")
+        for card in fresh:
+            hole[hole.index(None)] = card
+        return fresh
+
+
+_AMOUNT: Final = re.compile(r"[0-9]{1,40}(\.[0-9]{1,40})?")
+_TOKEN: Final = re.compile(r"""#[^\n]*|"(?:\\.|[^"\\\n])*"|'[^'\n]*'""")
+_GRAMMAR: Final = "write `d dh pN cards`, `d db cards`, `pN f`, `pN cc`, `pN cbr amount` or `pN sm [cards]`"
