@@ -6,9 +6,9 @@ The same models serve MQTT `cmd/<verb>`, the panels and the simulator.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from controller import events
 from controller.game.cards import parse_card
@@ -18,7 +18,17 @@ from controller.game.zones import MAX_SEATS
 SeatNumber = Annotated[int, Field(ge=1, le=MAX_SEATS, strict=True)]
 ChipCount = Annotated[int, Field(ge=1, le=10**15, strict=True)]
 OptionalChips = Annotated[int, Field(ge=0, le=10**15, strict=True)]
+Revision = Annotated[int, Field(ge=0, le=2**53, strict=True)]
 CardName = Annotated[str, Field(pattern=r"^[2-9TJQKA][cdhs]$")]
+
+
+def _on_one_line(text: str) -> str:
+    if not text.isprintable() or text != text.strip():
+        raise ValueError("must be printable text on one line, with no space at its ends")
+    return text
+
+
+OneLine = Annotated[str, AfterValidator(_on_one_line)]
 
 
 class CommandModel(BaseModel):
@@ -27,17 +37,25 @@ class CommandModel(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     id: Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
-    issued_at: str | None = Field(default=None, description="UTC, ISO 8601; older than 10 s is refused.")
-    expect_rev: int | None = Field(default=None, description="Refused when the table's rev is another.")
+    issued_at: str | None = Field(default=None, max_length=40, description="UTC, ISO 8601; older than 10 s is refused.")
+    expect_rev: Revision | None = Field(default=None, description="Refused when the table's rev is another.")
 
 
 class StakesModel(BaseModel):
+    """What the hand is played for; the small blind is at most the big blind."""
+
     model_config = ConfigDict(frozen=True, extra="forbid")
     small_blind: OptionalChips
     big_blind: ChipCount
     ante: OptionalChips = 0
     ante_from: Literal["all", "big_blind", "button"] = "all"
     min_bet: OptionalChips = 0
+
+    @model_validator(mode="after")
+    def _blinds_in_order(self) -> Self:
+        if self.small_blind > self.big_blind:
+            raise ValueError("small_blind must be at most big_blind")
+        return self
 
 
 class NewHandModel(CommandModel):
@@ -65,7 +83,7 @@ class MuckModel(CommandModel):
 
 class SitModel(CommandModel):
     seat: SeatNumber
-    name: Annotated[str, Field(min_length=1, max_length=64)]
+    name: Annotated[OneLine, Field(min_length=1, max_length=64)]
     stack: ChipCount
 
 
@@ -83,7 +101,7 @@ class ButtonModel(CommandModel):
 
 
 class VoidHandModel(CommandModel):
-    reason: Annotated[str, Field(max_length=200)] = ""
+    reason: Annotated[OneLine, Field(max_length=200)] = ""
 
 
 def _stakes(model: StakesModel | None) -> Stakes | None:

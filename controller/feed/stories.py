@@ -1,0 +1,169 @@
+"""Tells in words: the `event` topic. One plain sentence a kind, from one table.
+
+Whatever a `Tell` holds may be known by everyone; nothing is added here that it does not hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from controller.effects import Tell
+from controller.events import DISCREPANCIES, Evidence
+from controller.feed.views import card_texts, hand_id
+from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK, STUB, Zone
+
+_PLACES: Final[Mapping[Zone, str]] = {
+    BOARD: "the board",
+    BURN: "the burn pile",
+    MUCK: "the muck",
+    STUB: "the stub",
+    **{zone: f"seat {seat}" for zone, seat in HOLE_SEAT.items()},
+}
+
+#: What was done → the sentence; `all_in` is added to those that put chips in.
+_ACTS: Final[Mapping[str, str]] = {
+    "fold": "Seat {seat} folds",
+    "check": "Seat {seat} checks",
+    "call": "Seat {seat} calls {amount}",
+    "bet": "Seat {seat} bets {amount}",
+    "raise": "Seat {seat} raises to {to}",
+}
+
+#: What was posted, where the Tell says it.
+_POSTS: Final[Mapping[str, str]] = {
+    "ante": "Seat {seat} posts the ante of {amount}",
+    "small_blind": "Seat {seat} posts the small blind of {amount}",
+    "big_blind": "Seat {seat} posts the big blind of {amount}",
+}
+
+
+def story_text(tell: Tell) -> str:
+    """Return the one sentence that says what `tell` tells."""
+    return _TEXTS[tell.kind](tell) + "."
+
+
+def story_view(tell: Tell) -> dict[str, Any]:
+    """Return the body of an `event` message without its stamps; fields that do not apply are left out."""
+    view: dict[str, Any] = {
+        "seq": tell.seq,
+        "rev_before": tell.rev_before,
+        "rev_after": tell.rev_after,
+        "kind": tell.kind,
+        "hand": hand_id(tell.hand),
+        "text": story_text(tell),
+    }
+    optional = {
+        "seat": tell.seat,
+        "amount": tell.amount_chips,
+        "to": tell.to_chips,
+        "do": tell.do,
+        "all_in": tell.all_in or None,
+        "cards": card_texts(tell.cards) or None,
+        "zones": list(tell.zones) or None,
+        "pot": tell.pot,
+        "payoffs": {str(seat): chips for seat, chips in tell.payoffs} or None,
+        "name": tell.name,
+        "code": tell.code,
+        "rules": list(tell.rules) or None,
+        "evidence": None if tell.evidence is None else evidence_view(tell.evidence),
+    }
+    view.update((field, said) for field, said in optional.items() if said is not None)
+    return view
+
+
+def evidence_view(evidence: Evidence) -> dict[str, Any]:
+    """Return why a Fact was accepted: parts, zones, counts and confidence."""
+    view: dict[str, Any] = {
+        "part": evidence.part,
+        "seen": evidence.seen,
+        "sweeps": evidence.sweeps,
+        "confidence_permille": evidence.confidence_permille,
+    }
+    if evidence.rival_zone is not None:
+        view.update(rival_zone=evidence.rival_zone, rival_seen=evidence.rival_seen)
+    if evidence.by_expectation:
+        view["by_expectation"] = True
+    return view
+
+
+def _fields(tell: Tell) -> dict[str, Any]:
+    return {"seat": tell.seat, "amount": tell.amount_chips, "to": tell.to_chips, "name": tell.name, "hand": tell.hand}
+
+
+def _said(template: str) -> Callable[[Tell], str]:
+    return lambda tell: template.format(**_fields(tell))
+
+
+def _with_all_in(text: str, tell: Tell) -> str:
+    return f"{text} and is all in" if tell.all_in else text
+
+
+def _posted(tell: Tell) -> str:
+    return _with_all_in(_POSTS.get(tell.do or "", "Seat {seat} posts {amount}").format(**_fields(tell)), tell)
+
+
+def _acted(tell: Tell) -> str:
+    return _with_all_in(_ACTS.get(tell.do or "", "Seat {seat} acts").format(**_fields(tell)), tell)
+
+
+def _moved(tell: Tell) -> str:
+    what = " ".join(card_texts(tell.cards)) or "A card"
+    places = [_PLACES.get(zone, zone) for zone in tell.zones]
+    if len(places) > 1:
+        return f"{what} moves from {places[0]} to {places[1]}"
+    return f"{what} moves: {places[0]}" if places else f"{what} moves"
+
+
+def _board(tell: Tell) -> str:
+    return f"On the board: {' '.join(card_texts(tell.cards))}"
+
+
+def _street_closed(tell: Tell) -> str:
+    return "The betting round is over" if tell.amount_chips is None else f"The betting round is over: {tell.amount_chips} in the pot"
+
+
+def _shown(tell: Tell) -> str:
+    named = f": {tell.name}" if tell.name else ""
+    return f"Seat {tell.seat} shows {' '.join(card_texts(tell.cards)) or 'his hand'}{named}"
+
+
+def _pot_awarded(tell: Tell) -> str:
+    pot = "the pot" if tell.pot is None else "the main pot" if tell.pot == 0 else f"side pot {tell.pot}"
+    named = f" with {tell.name}" if tell.name else ""
+    return f"Seat {tell.seat} wins {tell.amount_chips} from {pot}{named}"
+
+
+def _hand_ended(tell: Tell) -> str:
+    results = [f"seat {seat} {'wins' if chips > 0 else 'loses'} {abs(chips)}" for seat, chips in tell.payoffs if chips]
+    return f"Hand {tell.hand} is over: {', '.join(results) or 'nobody wins or loses'}"
+
+
+def _discrepancy(tell: Tell) -> str:
+    where = ", ".join(_PLACES.get(zone, zone) for zone in tell.zones)
+    text = DISCREPANCIES.get(tell.code or "", "The sensors contradict the table: look and call the floor").rstrip(".")
+    return f"{text} ({where})" if where else text
+
+
+#: Kind of Tell → its sentence, without the full stop.
+_TEXTS: Final[Mapping[str, Callable[[Tell], str]]] = {
+    "hand_started": _said("Hand {hand} begins"),
+    "posted": _posted,
+    "card_dealt": _said("Seat {seat} is dealt a card"),
+    "card_burned": _said("A card is burned"),
+    "card_moved": _moved,
+    "board": _board,
+    "acted": _acted,
+    "street_closed": _street_closed,
+    "uncalled_returned": _said("{amount} that nobody called goes back to seat {seat}"),
+    "shown": _shown,
+    "mucked": _said("Seat {seat} mucks"),
+    "pot_awarded": _pot_awarded,
+    "hand_ended": _hand_ended,
+    "hand_void": _said("Hand {hand} is void: every chip goes back"),
+    "seat_taken": _said("{name} takes seat {seat} with {amount}"),
+    "seat_left": _said("Seat {seat} is free"),
+    "bought_in": _said("Seat {seat} buys in for {amount}"),
+    "button_moved": _said("The button is at seat {seat}"),
+    "discrepancy": _discrepancy,
+}

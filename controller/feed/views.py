@@ -1,0 +1,148 @@
+"""What everyone may see of the table, as plain JSON values.
+
+The models of `feed.payloads` are the contract; dictionaries are built here because every turn of
+the table builds them. A hole card is in a view when the hand was shown and in no other case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from controller.game.betting import legal
+from controller.game.cards import Card, card_text
+from controller.game.hand import Hand
+from controller.game.pots import pots_of
+from controller.table.table import Table
+
+View = dict[str, Any]
+
+STREETS: Final = ("preflop", "flop", "turn", "river")
+
+#: Stages in which the hand is over and chips are back in the stacks.
+OVER: Final = frozenset({"ended", "void"})
+
+#: Players dealt in → what the places are called, in deal order (first seat left of the button first).
+POSITIONS: Final[Mapping[int, tuple[str, ...]]] = {
+    2: ("BB", "BTN"),
+    3: ("SB", "BB", "BTN"),
+    4: ("SB", "BB", "UTG", "BTN"),
+    5: ("SB", "BB", "UTG", "CO", "BTN"),
+    6: ("SB", "BB", "UTG", "HJ", "CO", "BTN"),
+    7: ("SB", "BB", "UTG", "LJ", "HJ", "CO", "BTN"),
+    8: ("SB", "BB", "UTG", "UTG+1", "LJ", "HJ", "CO", "BTN"),
+    9: ("SB", "BB", "UTG", "UTG+1", "UTG+2", "LJ", "HJ", "CO", "BTN"),
+    10: ("SB", "BB", "UTG", "UTG+1", "UTG+2", "UTG+3", "LJ", "HJ", "CO", "BTN"),
+}
+
+
+def hand_id(number: int | None) -> str | None:
+    """Return how a hand is called on every feed."""
+    return None if number is None else f"h{number}"
+
+
+def card_texts(cards: Sequence[Card]) -> list[str]:
+    """Return the names of face-up cards."""
+    return [card_text(card) for card in cards]
+
+
+def state_view(table: Table, newcomers: frozenset[int], quality: View) -> View:
+    """Return the body of `state` without its stamps.
+
+    `newcomers` are seats taken since the last hand ended: what that hand did there is not theirs.
+    """
+    hand = table.hand
+    stakes = table.stakes if hand is None or hand.stage in OVER else hand.stakes
+    return {
+        "rev": table.rev,
+        "hand": hand_id(hand.number) if hand else None,
+        "stage": hand.stage if hand else "between",
+        "street": STREETS[min(hand.street, 3)] if hand else None,
+        "board": card_texts(hand.board) if hand else [],
+        "pots": _pots(hand),
+        "pot_total": _chips_in_play(hand),
+        "button": table.button or None,
+        "small_blind": stakes.small_blind,
+        "big_blind": stakes.big_blind,
+        "ante": stakes.ante,
+        "to_act": _to_act(hand),
+        "legal": _legal(hand),
+        "seats": [seat_view(table, seat, newcomers) for seat in range(1, len(table.seats) + 1)],
+        "quality": quality,
+    }
+
+
+def seat_view(table: Table, seat: int, newcomers: frozenset[int]) -> View:
+    """Return the public view of one seat."""
+    taken = table.seats[seat - 1]
+    view: View = {
+        "seat": seat,
+        "name": None,
+        "stack": 0,
+        "bet": 0,
+        "state": "empty",
+        "position": None,
+        "to_act": False,
+        "last_action": None,
+        "cards": {"count": 0, "shown": []},
+        "result": None,
+    }
+    hand = table.hand
+    dealt_in = hand is not None and seat in hand.seats and seat not in newcomers
+    if taken is not None:
+        view.update(name=taken.name, stack=taken.stack_chips, state="waiting")
+    if hand is None or not dealt_in or taken is None:
+        return view
+    index = hand.seats.index(seat)
+    over = hand.stage in OVER
+    if not over:
+        view["stack"] = hand.stacks[index]
+        view["bet"] = hand.bets[index]
+    gone = hand.folded[index] or hand.mucked[index]
+    view["state"] = _seat_state(hand, index, over)
+    view["position"] = _position(hand, index)
+    view["to_act"] = hand.to_act == index
+    view["last_action"] = hand.last_acts[index] or None
+    view["cards"] = {"count": 0 if gone else len(hand.holes[index]), "shown": card_texts(hand.shown[index] or ())}
+    view["result"] = hand.payoffs[index] if hand.stage == "ended" and hand.payoffs else None
+    return view
+
+
+def _seat_state(hand: Hand, index: int, over: bool) -> str:
+    if hand.folded[index]:
+        return "folded"
+    if hand.mucked[index]:
+        return "mucked"
+    return "all_in" if not over and hand.stacks[index] == 0 else "in_hand"
+
+
+def _position(hand: Hand, index: int) -> str | None:
+    names = POSITIONS.get(len(hand.seats))
+    return names[index] if names else None
+
+
+def _to_act(hand: Hand | None) -> int | None:
+    return None if hand is None or hand.to_act < 0 else hand.seats[hand.to_act]
+
+
+def _legal(hand: Hand | None) -> View | None:
+    options = None if hand is None else legal(hand)
+    if options is None:
+        return None
+    return {
+        "call": options.call_chips,
+        "can_raise": options.can_raise,
+        "min_raise_to": options.min_raise_to,
+        "max_raise_to": options.max_raise_to,
+    }
+
+
+def _pots(hand: Hand | None) -> list[View]:
+    if hand is None or hand.stage in OVER:
+        return []
+    return [{"amount": chips, "seats": list(seats)} for chips, seats in pots_of(hand)]
+
+
+def _chips_in_play(hand: Hand | None) -> int:
+    """What left the stacks and has not come back: right whatever became of antes and uncalled bets."""
+    return 0 if hand is None or hand.stage in OVER else sum(hand.start_stacks) - sum(hand.stacks)
