@@ -1,0 +1,59 @@
+"""Where the antennas lie: which reader output looks at which zone, and which fields overlap.
+
+The places are those of an oval ten-seat table seen from above, the dealer in the middle of the
+near side with seat 1 on the left hand and seat 10 on the right.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB, Zone
+
+#: (reader, output 1 … 8) → the zone under that antenna: two 8-output readers, 14 antennas.
+STANDARD_LAYOUT: Final[Mapping[tuple[str, int], Zone]] = MappingProxyType(
+    {("hf0", output): HOLE[output] for output in range(1, 9)}
+    | {
+        ("hf1", 1): HOLE[9],
+        ("hf1", 2): HOLE[10],
+        ("hf1", 3): BOARD,
+        ("hf1", 4): MUCK,
+        ("hf1", 5): BURN,
+        ("hf1", 6): STUB,
+    }
+)
+
+#: Middle of each zone. Units: cm, x to the dealer's right, y away from the dealer.
+PLACES_CM: Final[Mapping[Zone, tuple[float, float]]] = MappingProxyType(
+    {
+        HOLE[1]: (-62.0, 10.0),
+        HOLE[2]: (-96.0, 28.0),
+        HOLE[3]: (-102.0, 66.0),
+        HOLE[4]: (-68.0, 88.0),
+        HOLE[5]: (-24.0, 96.0),
+        HOLE[6]: (24.0, 96.0),
+        HOLE[7]: (68.0, 88.0),
+        HOLE[8]: (102.0, 66.0),
+        HOLE[9]: (96.0, 28.0),
+        HOLE[10]: (62.0, 10.0),
+        BOARD: (0.0, 52.0),
+        BURN: (-12.0, 24.0),
+        MUCK: (11.0, 22.0),
+        STUB: (0.0, 4.0),
+    }
+)
+
+#: Two fields overlap when the middles of their zones are no further apart than this.
+OVERLAP_CM: Final = 50.0
+
+
+def neighbours(zone: Zone) -> tuple[Zone, ...]:
+    """Return the zones whose cards may answer the antenna of `zone`, in the order of PLACES_CM.
+
+    Invariants: symmetric; a zone is no neighbour of itself.
+    """
+    here = PLACES_CM[zone]
+    return tuple(other for other, place in PLACES_CM.items() if other != zone and math.dist(here, place) <= OVERLAP_CM)

@@ -1,0 +1,105 @@
+"""A whole simulated table: the world, its antennas and two readers, with links to plug a daemon into."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+
+from controller.game.cards import Card
+from controller.game.zones import Zone
+from firmware_bridge.transport import Opener, Transport, TransportError, memory_pair
+from sim.antennas import Antennas
+from sim.errors import SimError
+from sim.faults import Faults
+from sim.layout import STANDARD_LAYOUT
+from sim.readers import FeigReader
+from sim.world import World
+
+
+class _Port:
+    """The socket in a reader's side: one link at a time, a new one ends the old one."""
+
+    def __init__(self, reader: FeigReader) -> None:
+        self.reader = reader
+        self.device_end: Transport | None = None
+        self._plugged: asyncio.Queue[Transport] = asyncio.Queue()
+
+    async def open(self) -> Transport:
+        """Plug a new in-memory link in and return the host's end. Raises: TransportError (`link.absent`)."""
+        name = self.reader.name
+        if self.reader.stopped:
+            raise TransportError("link.absent", f"{name}: no reader is there", "plug it in and switch it on")
+        host_end, device_end = memory_pair(name)
+        await self.plug(device_end)
+        return host_end
+
+    async def plug(self, device_end: Transport) -> None:
+        if self.device_end is not None:
+            await self.device_end.close()
+        self.device_end = device_end
+        self._plugged.put_nowait(device_end)
+
+    async def serve(self) -> None:
+        while True:
+            await self.reader.serve(await self._plugged.get())
+
+
+class SimTable:
+    """The physical half of a game; people move cards in `world`, the daemon asks the readers.
+
+    `transports` gives readers by name the device end of a link that is already there (a pty's
+    master, a TCP connection); the others are reached through `openers`.
+    """
+
+    def __init__(
+        self,
+        seed: int = 1,
+        faults: Faults = Faults(),  # noqa: B008 # frozen
+        *,
+        layout: Mapping[tuple[str, int], Zone] = STANDARD_LAYOUT,
+        transports: Mapping[str, Transport] | None = None,
+        notify_once: bool = False,
+    ) -> None:
+        self.world = World(seed)
+        self.antennas = Antennas(self.world, layout, seed, faults)
+        self.antenna_zones = layout
+        names = dict.fromkeys(part for part, _ in layout)
+        self.readers = {name: FeigReader(name, self.antennas, notify_once=notify_once, seed=seed) for name in names}
+        self._ports = {name: _Port(reader) for name, reader in self.readers.items()}
+        self._given = dict(transports or {})
+        for name in self._given:
+            self.reader(name)
+
+    @property
+    def deck(self) -> Mapping[bytes, Card]:
+        """Tag id → card, as an enrolled deck."""
+        return self.world.deck_tags()
+
+    def reader(self, name: str) -> FeigReader:
+        """The reader of that name. Raises: SimError naming the ones there are."""
+        if name not in self.readers:
+            raise SimError(f"no reader {name!r} at this table; readers: {', '.join(self.readers)}")
+        return self.readers[name]
+
+    def openers(self) -> dict[str, Opener]:
+        """How the daemon reaches each reader that was given no transport.
+
+        Each opening is a fresh link to the same device, as unplugging and plugging in again is.
+        """
+        return {name: port.open for name, port in self._ports.items() if name not in self._given}
+
+    async def run(self) -> None:
+        """Run the devices until cancelled."""
+        for name, transport in self._given.items():
+            await self._ports[name].plug(transport)
+        async with asyncio.TaskGroup() as devices:
+            for name, port in self._ports.items():
+                devices.create_task(port.serve(), name=f"sim:{name}")
+
+    def stop_reader(self, name: str) -> None:
+        """Cut a reader's power: its link hangs up, and opening it anew finds nobody."""
+        self.reader(name).stop()
+
+    def start_reader(self, name: str) -> None:
+        """Give a stopped reader its power back; it can be opened again."""
+        self.reader(name).start()
