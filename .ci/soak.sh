@@ -1,0 +1,38 @@
+#!/bin/sh
+# Long randomised runs: the property tests with new random examples each round, and recorded hands over the
+# wire with faults, each round under a new seed, until MINUTES are over. Writes a dated report to reports/ and
+# fails when anything failed. What failed can be had again: the report names the seed.
+set -eu
+cd "$(dirname "$0")/.."
+minutes=${MINUTES:-60}
+mkdir -p reports
+report=reports/soak-$(date -u +%Y-%m-%dT%H%M%SZ).txt
+end=$(($(date +%s) + minutes * 60))
+round=0
+failures=0
+
+run() {
+    echo "\$ $*" >>"$report"
+    if "$@" >"$report.part" 2>&1; then
+        tail -n 3 "$report.part" >>"$report"
+    else
+        failures=$((failures + 1))
+        cat "$report.part" >>"$report"
+    fi
+    rm -f "$report.part"
+}
+
+{
+    echo "soak of $(git rev-parse --short HEAD 2>/dev/null || echo 'no commit'), $minutes minutes, $(.venv/bin/python -V)"
+    uname -srm
+} >"$report"
+while [ "$(date +%s)" -lt "$end" ]; do
+    round=$((round + 1))
+    seed=$(od -An -N3 -tu4 /dev/urandom | tr -d ' ')
+    echo "== round $round, seed $seed, $(date -u +%H:%M:%S)" | tee -a "$report"
+    run .venv/bin/python -m pytest -q -p no:cacheprovider -m "not slow" --hypothesis-profile soak --hypothesis-seed "$seed"
+    run .venv/bin/smarttable replay sim/hands --wire --faults miss=0.10,cross=0.02 --seed "$seed"
+done
+echo "== $round rounds, $failures failed runs" | tee -a "$report"
+echo "report: $report"
+[ "$failures" -eq 0 ]

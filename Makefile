@@ -1,0 +1,51 @@
+# smarttable: `make help` lists what there is. Each target sees to its own set-up (.ci/setup.sh).
+
+PY := .venv/bin/python
+ARGS ?=
+UV ?= uv
+BENCHMARKS := $(sort $(wildcard benchmarks/*.py))
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-fast lint bench bench-smoke soak wheel lock clean setup-run setup-dev
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: setup-run ## play recorded hands at a simulated table; ARGS="--hands 5 --speed 20"
+	@.venv/bin/smarttable demo $(ARGS)
+
+test: setup-dev ## run every test; ARGS="-k name" picks some
+	@$(PY) -m pytest $(ARGS)
+
+test-fast: setup-dev ## run the tests that take no long time
+	@$(PY) -m pytest -m "not slow" $(ARGS)
+
+lint: setup-dev ## check style and types
+	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check .
+	@$(PY) -m mypy
+
+bench: setup-dev ## measure every figure we claim
+	@set -e; for file in $(BENCHMARKS); do echo "== $$file"; $(PY) $$file $(ARGS); done
+
+bench-smoke: setup-dev ## run each benchmark once, shortly: does it still work?
+	@set -e; for file in $(BENCHMARKS); do echo "== $$file --smoke"; $(PY) $$file --smoke; done
+
+soak: setup-dev ## long randomised runs with a dated report in reports/; MINUTES=60
+	@.ci/soak.sh
+
+wheel: setup-dev ## build the wheel into dist/
+	@$(PY) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+
+lock: ## resolve the locks anew from pyproject.toml (needs uv)
+	@UV="$(UV)" .ci/lock.sh
+
+clean: ## remove what was built, the environment too
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist reports
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+setup-run:
+	@.ci/setup.sh run
+
+setup-dev:
+	@.ci/setup.sh dev
