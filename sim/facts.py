@@ -1,0 +1,90 @@
+"""A script as the Events that the same hand yields over the wire: fact level.
+
+Each card that moves is one `CardMoved`, with the evidence its antenna would give; each word said
+is one Command. Nothing is decided here: the events are made before the table has seen the first.
+
+Time: events follow each other at a dealer's pace from `start_ns` on; a card's interval is one
+sweep of its antenna.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from controller.events import Act, Button, CardMoved, Command, Event, Evidence, Fact, Header, Muck, NewHand, Post, Show, Sit
+from controller.game.zones import Zone
+from controller.histories.handfile import HandFile
+from sim.layout import STANDARD_LAYOUT
+from sim.script import Move, Say, Script, Step
+
+#: From one event to the next, and from the last sweep without a card to the first one with it.
+PACE_NS: Final = 400_000_000
+SWEEP_NS: Final = 300_000_000
+
+_EVIDENCE: Final[dict[Zone, Evidence]] = {zone: Evidence(part, 2, 2) for (part, _), zone in STANDARD_LAYOUT.items()}
+
+#: Command ids by position in the hand: "r0", "r1", …
+_IDS: Final = tuple(f"r{n}" for n in range(1000))
+
+
+def seating(hand: HandFile, start_ns: int = 0) -> list[Event]:
+    """Return the commands that seat the players of a hand at an empty table and place the button."""
+    events: list[Event] = []
+    for seat, (name, stack) in enumerate(zip(hand.names, hand.stacks, strict=True), 1):
+        head = Header(start_ns, f"s{seat}", "dealer")
+        events.append(Sit(head, seat, player_name(name, seat), stack))
+    button = len(hand.stacks)
+    events.append(Button(Header(start_ns, "s0", "dealer"), button))
+    return events
+
+
+def player_name(name: str, seat: int) -> str:
+    """Return what a player is called at the table: `p3` where the file gives no name."""
+    return name.strip()[:64] or f"p{seat}"
+
+
+def events_of(script: Script, start_ns: int = 0) -> list[Event]:
+    """Return the events of a hand, from `new_hand` to the last thing its file tells.
+
+    Invariants: one event a step, in order; the command of step n has the id `r<n>`.
+    """
+    events: list[Event] = []
+    add = events.append
+    stakes = script.hand.stakes
+    at_ns = start_ns
+    ids = _IDS if len(script.steps) <= len(_IDS) else [f"r{n}" for n in range(len(script.steps))]
+    for step, cmd_id in zip(script.steps, ids, strict=False):
+        if type(step) is Move:
+            card, from_zone, zone, side = step.card, step.from_zone, step.to_zone, step.side
+            add(CardMoved(card, from_zone, zone, side, at_ns, at_ns + SWEEP_NS, _EVIDENCE[zone]))
+        elif type(step) is Say:
+            head = Header(at_ns, cmd_id, "dealer")
+            if step.do is not None:
+                add(Act(head, step.seat, step.do, step.to_chips))
+            elif step.verb == "new_hand":
+                add(NewHand(head, stakes))
+            else:
+                add(_BUILD[step.verb](head, step.seat))
+        at_ns += PACE_NS
+    return events
+
+
+def collection(script: Script, start_ns: int) -> list[Fact]:
+    """Return what the antennas tell of the dealer gathering the cards after the hand."""
+    return [
+        CardMoved(move.card, move.from_zone, move.to_zone, move.side, start_ns, start_ns + SWEEP_NS, _EVIDENCE[move.to_zone])
+        for move in script.collect
+    ]
+
+
+def step_of(cmd_id: str, steps: Sequence[Step]) -> Step | None:
+    """Return the step whose command has this id, or None when it is no hand's command."""
+    return steps[int(cmd_id[1:])] if cmd_id.startswith("r") else None
+
+
+_BUILD: Final[dict[str, Callable[[Header, int], Command]]] = {
+    "post": lambda head, _: Post(head),
+    "show": Show,
+    "muck": Muck,
+}

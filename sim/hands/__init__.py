@@ -1,0 +1,11 @@
+"""Recorded hands that come with the program: what `smarttable demo` plays."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+
+def recorded_hands() -> tuple[tuple[str, str], ...]:
+    """Return (file name, PHH text) of each hand of this folder, in the order they are played."""
+    files = [entry for entry in resources.files(__name__).iterdir() if entry.name.endswith(".phh")]
+    return tuple((entry.name, entry.read_text(encoding="utf-8")) for entry in sorted(files, key=lambda entry: entry.name))

@@ -1,0 +1,209 @@
+"""A recorded hand as what people do at a table: cards moved and words said, in order.
+
+What the file leaves unknown is filled in by one fixed rule: every card the file names keeps its
+place, and the lowest unused card (2c 2d 2h 2s 3c …) is taken each time, first for unknown hole
+cards by player, then for unknown board cards, then for the burns; the rest is the stub, lowest
+on top. What was filled in is listed in `assumed`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import filterfalse
+from typing import Final, TypeAlias
+
+import msgspec
+
+from controller.events import ActDo, Side
+from controller.game.cards import FULL_DECK, Card, card_text
+from controller.game.zones import BOARD, BURN, HOLE, MAX_SEATS, MUCK, STUB, Zone
+from controller.histories.handfile import HOLE_CARDS, HandFile
+
+#: In `assumed`: how the cards below the dealt ones lie.
+STUB_RULE: Final = "lowest unused card on top"
+
+
+class Move(msgspec.Struct, frozen=True, gc=False):
+    """A card is carried from one place to another."""
+
+    card: Card
+    from_zone: Zone
+    to_zone: Zone
+    side: Side
+
+
+class Say(msgspec.Struct, frozen=True, gc=False):
+    """A command is given. `do` and `to_chips` belong to `act`; `seat` 0 = nobody's in particular."""
+
+    verb: str
+    seat: int = 0
+    do: ActDo | None = None
+    to_chips: int | None = None
+
+
+Step: TypeAlias = Move | Say
+
+
+class Script(msgspec.Struct, frozen=True):
+    """A hand to be played: `steps` runs from `new_hand` to the last thing the file tells.
+
+    `holes` is by player; `burns` holds one card for each street that the file deals.
+    """
+
+    hand: HandFile
+    steps: tuple[Step, ...]
+    holes: tuple[tuple[Card, ...], ...]
+    board: tuple[Card, ...]
+    burns: tuple[Card, ...]
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        """The whole deck in dealing order: `deck[0]` is dealt first."""
+        dealt = [hole[which] for which in range(HOLE_CARDS) for hole in self.holes]
+        for street, burn in enumerate(self.burns):
+            dealt += [burn, *self.board[_STREET_START[street] : _STREET_START[street + 1]]]
+        return (*dealt, *(card for card in FULL_DECK if card not in set(dealt)))
+
+    @property
+    def assumed(self) -> dict[str, str | list[str]]:
+        """What was filled in: cards by player (`p2`), for the `board`, the `burn`s, and the rule of the `stub`."""
+        holes, board = told_cards(self.hand)
+        pairs = [
+            *((f"p{player}", *both) for player, both in enumerate(zip(self.holes, holes, strict=True), 1)),
+            ("board", self.board, board),
+        ]
+        assumed: dict[str, str | list[str]] = {
+            who: [card_text(card) for card, as_told in zip(cards, told, strict=True) if as_told is None]
+            for who, cards, told in pairs
+            if None in told
+        }
+        if self.burns:
+            assumed["burn"] = [card_text(card) for card in self.burns]
+        assumed["stub"] = STUB_RULE
+        return assumed
+
+    @property
+    def collect(self) -> tuple[Move, ...]:
+        """What the dealer does once the hand has ended: every card that still lies out goes back to the stub, piles last."""
+        lying: dict[Card, Zone] = {step.card: step.to_zone for step in self.steps if isinstance(step, Move)}
+        return tuple(Move(card, zone, STUB, "down") for zone in _COLLECTED for card, place in lying.items() if place == zone)
+
+
+def script_of(hand: HandFile) -> Script:
+    """Return the acts of a recorded hand. Seats are numbered as the file's players."""
+    holes, board, burns = _fill(hand)
+    steps: list[Step] = [_NEW_HAND, _POST]
+    for which in range(HOLE_CARDS):
+        steps += [_DEAL[hole[which]][seat] for seat, hole in enumerate(holes, 1)]
+    _play(hand, holes, board, burns, steps)
+    return Script(hand, tuple(steps), holes, board, burns)
+
+
+def told_cards(hand: HandFile) -> tuple[list[list[Card | None]], list[Card | None]]:
+    """Return the cards the file names, by player and on the board; None where unknown.
+
+    A player whose cards the file never mentions was dealt unknown ones; what is shown later was
+    dealt all along.
+    """
+    holes: list[list[Card | None]] = [[] for _ in range(len(hand.stacks) + 1)]  # [0] is the board
+    for action in hand.actions:
+        kind = action.kind
+        if kind in ("hole", "board"):
+            holes[action.player] += action.cards
+        elif kind == "show":
+            hole = holes[action.player]
+            hole += [None] * (HOLE_CARDS - len(hole))
+            if None in hole:
+                for card in action.cards:
+                    if card is not None and card not in hole:
+                        hole[hole.index(None)] = card
+    board = holes.pop(0)
+    for hole in holes:
+        if len(hole) < HOLE_CARDS:
+            hole.extend([None] * (HOLE_CARDS - len(hole)))
+    return holes, board
+
+
+def describe(step: Step) -> str:
+    """Return a step in words, for messages; cards are not named."""
+    if isinstance(step, Move):
+        return f"a card to {step.to_zone}"
+    who = f"p{step.seat} " if step.seat else ""
+    what = step.do or step.verb.replace("_", " ")
+    return f"{who}{what}" + (f" to {step.to_chips}" if step.to_chips is not None else "")
+
+
+_NEW_HAND: Final = Say("new_hand")
+_POST: Final = Say("post")
+_SEATS: Final = range(MAX_SEATS + 1)  # by seat number; [0] is never used
+_DEAL: Final = tuple(tuple(Move(card, STUB, HOLE[seat], "down") for seat in _SEATS) for card in FULL_DECK)
+_GIVE_UP: Final = tuple(tuple(Move(card, HOLE[seat], MUCK, "down") for seat in _SEATS) for card in FULL_DECK)
+_BURN: Final = tuple(Move(card, STUB, BURN, "down") for card in FULL_DECK)
+_TURN_UP: Final = tuple(Move(card, STUB, BOARD, "up") for card in FULL_DECK)
+_FOLD: Final = tuple(Say("act", seat, "fold") for seat in _SEATS)
+_CHECK: Final = tuple(Say("act", seat, "check") for seat in _SEATS)
+_CALL: Final = tuple(Say("act", seat, "call") for seat in _SEATS)
+_SHOW: Final = tuple(Say("show", seat) for seat in _SEATS)
+_MUCK: Final = tuple(Say("muck", seat) for seat in _SEATS)
+#: In which order the dealer gathers the cards.
+_COLLECTED: Final = (*HOLE[1:], BOARD, BURN, MUCK)
+#: Board cards before each street after the first; a burn goes before them.
+_STREET_START: Final = (0, 3, 4, 5)
+_BURNS_BEFORE: Final = {start: street for street, start in enumerate(_STREET_START[:-1])}
+
+
+def _play(hand: HandFile, holes: Sequence[Sequence[Card]], board: Sequence[Card], burns: Sequence[Card], steps: list[Step]) -> None:
+    """Append what the file's actions amount to.
+
+    `cc` is a check or a call, `cbr` a bet or a raise: the file leaves it to the state of the
+    street, so as much of it is followed here as tells them apart.
+    """
+    bets, highest = _blinds(hand)
+    dealt = 0
+    for action in hand.actions:
+        kind, seat = action.kind, action.player
+        if kind == "check_call":
+            steps.append(_CALL[seat] if bets[seat] < highest else _CHECK[seat])
+            bets[seat] = highest
+        elif kind == "fold":
+            steps.append(_FOLD[seat])
+            steps += [_GIVE_UP[card][seat] for card in holes[seat - 1]]
+        elif kind == "bet_raise":
+            steps.append(Say("act", seat, "raise" if highest else "bet", action.to_chips))
+            bets[seat] = action.to_chips
+            highest = max(highest, action.to_chips)
+        elif kind == "board":
+            for _ in action.cards:
+                if dealt in _BURNS_BEFORE:
+                    steps.append(_BURN[burns[_BURNS_BEFORE[dealt]]])
+                steps.append(_TURN_UP[board[dealt]])
+                dealt += 1
+            bets, highest = [0] * len(bets), 0
+        elif kind == "show":
+            steps.append(_SHOW[seat])
+        elif kind == "muck":
+            steps.append(_MUCK[seat])
+            steps += [_GIVE_UP[card][seat] for card in holes[seat - 1]]
+
+
+def _blinds(hand: HandFile) -> tuple[list[int], int]:
+    """Return each seat's bet before the first action, by seat number, and the bet to call."""
+    bets = [0] * (len(hand.stacks) + 1)
+    small, big = (2, 1) if len(hand.stacks) == 2 else (1, 2)
+    stakes = hand.stakes
+    bets[small], bets[big] = stakes.small_blind, stakes.big_blind
+    return bets, stakes.big_blind
+
+
+def _fill(hand: HandFile) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...], tuple[Card, ...]]:
+    """Return hole cards by player, board and burns, with every unknown card filled in."""
+    holes, board = told_cards(hand)
+    named = set(board)
+    for hole in holes:
+        named.update(hole)
+    unused = filterfalse(named.__contains__, FULL_DECK)
+    if None in named:
+        holes = [[next(unused) if card is None else card for card in hole] for hole in holes]
+        board = [next(unused) if card is None else card for card in board]
+    burns = tuple(next(unused) for start in _BURNS_BEFORE if start < len(board))
+    return tuple(map(tuple, holes)), tuple(board), burns  # type: ignore[arg-type] # no None is left in them
