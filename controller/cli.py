@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from controller import __version__
+
 app = typer.Typer(
     name="smarttable",
     help="A smart poker table: reads the cards on the felt and tells the hand.",
@@ -18,12 +20,7 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import PackageNotFoundError, version
-
-        try:
-            typer.echo(f"smarttable {version('smarttable')}")
-        except PackageNotFoundError:  # run from a clone that is not installed
-            typer.echo("smarttable (not installed)")
+        typer.echo(f"smarttable {__version__}")
         raise typer.Exit
 
 

@@ -10,17 +10,16 @@ from pathlib import Path
 from typing import Final
 
 from controller.config_errors import Problem
-from controller.config_model import Config, MqttSection, ReaderSection
+from controller.config_model import Config, MqttSection
 from controller.config_nearest import nearest_hint
 from controller.game.zones import CARD_ZONES, HOLE_SEAT, Zone
+from firmware_bridge.links import check_address
 
 #: Drivers whose device has a fixed number of antenna outputs.
 ANTENNAS_OF: Final = {"feig": 8}
 
 _BY_ID: Final = Path("/dev/serial/by-id")
 _UNSTABLE: Final = re.compile(r"^/dev/tty(USB|ACM)\d+$")
-_LINK: Final = re.compile(r"^(?:serial:/.+|tcp:(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:]+\]):(?P<port>\d{1,5}))$")
-_MAX_PORT: Final = 65535
 
 
 def errors_of(config: Config, drivers: Iterable[str]) -> list[Problem]:
@@ -73,12 +72,11 @@ def _stakes(config: Config) -> Iterator[Problem]:
 
 
 def _sensing(config: Config) -> Iterator[Problem]:
-    sensing = config.sensing
-    if sensing.appear_k > sensing.appear_n:
-        yield Problem(
-            ("sensing", "appear_k"),
-            f"{sensing.appear_k} sightings cannot come from {sensing.appear_n} sweeps; allowed: 1 to appear_n ({sensing.appear_n})",
-        )
+    """Each number is in its bounds by now; whether they go together is for the settings themselves to say."""
+    try:
+        config.sensing_settings()
+    except ValueError as error:
+        yield Problem(("sensing", str(error).split(" ", 1)[0]), str(error))
 
 
 def _readers(config: Config, drivers: list[str]) -> Iterator[Problem]:
@@ -89,7 +87,7 @@ def _readers(config: Config, drivers: list[str]) -> Iterator[Problem]:
         first = names.setdefault(reader.name, index)
         if first != index:
             yield Problem((*here, "name"), f"{reader.name!r} is already the name of reader[{first + 1}]; give each reader its own")
-        first = links.setdefault(reader.link, index)
+        first = links.setdefault(reader.link.partition("?")[0], index)
         if first != index:
             yield Problem((*here, "link"), f"{reader.link!r} is already the link of reader[{first + 1}]; one link leads to one reader")
         if reader.driver not in drivers:
@@ -97,19 +95,13 @@ def _readers(config: Config, drivers: list[str]) -> Iterator[Problem]:
                 (*here, "driver"),
                 f"there is no driver {reader.driver!r}{nearest_hint(reader.driver, drivers)}; drivers: {', '.join(drivers)}",
             )
-        yield from _link(reader, (*here, "link"))
+        wrong = check_address(reader.link)
+        if wrong:
+            yield Problem((*here, "link"), wrong)
         outputs = ANTENNAS_OF.get(reader.driver)
         for antenna in reader.antennas:
             if outputs is not None and antenna > outputs:
                 yield Problem((*here, "antennas", str(antenna)), f"a {reader.driver} reader has outputs 1 to {outputs}")
-
-
-def _link(reader: ReaderSection, path: tuple[str | int, ...]) -> Iterator[Problem]:
-    match = _LINK.match(reader.link)
-    if match is None:
-        yield Problem(path, f"{reader.link!r} is no link; write serial:/dev/serial/by-id/… or tcp:HOST:PORT")
-    elif match["port"] and not 0 < int(match["port"]) <= _MAX_PORT:
-        yield Problem(path, f"port {match['port']} does not exist; allowed: 1 to {_MAX_PORT}")
 
 
 def _zones(config: Config) -> Iterator[Problem]:
@@ -160,7 +152,7 @@ def _secrets(mqtt: MqttSection) -> Iterator[Problem]:
 
 def _unstable_links(config: Config, by_id: Path) -> Iterator[Problem]:
     for index, reader in enumerate(config.readers):
-        device = reader.link.removeprefix("serial:")
+        device = reader.link.removeprefix("serial:").partition("?")[0]
         if not _UNSTABLE.match(device):
             continue
         stable = next((link for link in _listed(by_id) if link.resolve() == Path(device).resolve()), None)

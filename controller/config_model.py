@@ -16,6 +16,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from controller.config_nearest import nearest_hint
 from controller.game.chips import AnteFrom
 from controller.game.zones import CARD_ZONES, MAX_SEATS, Zone
+from controller.sensing.settings import BOUNDS, SensingSettings
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -88,10 +89,25 @@ class MoneySection(Section):
     unit: str = Field("chip", min_length=1, max_length=32, description="What one unit of an amount is: chip, cent, …; shown only.")
 
 
+def _setting(name: str, description: str) -> Any:
+    """A field with the default and the bounds that sensing itself has for it."""
+    least, most = BOUNDS[name]
+    return Field(getattr(SensingSettings(), name), ge=least, le=most, description=description)
+
+
 class SensingSection(Section):
-    appear_k: int = Field(2, ge=1, le=20, description="Seen in this many of the last appear_n sweeps, a tag is there.")
-    appear_n: int = Field(3, ge=1, le=20, description="Sweeps looked at; at least appear_k.")
-    vanish_s: float = Field(1.5, gt=0, le=60, description="Not seen for this many seconds, a tag is gone.")
+    """The numbers of `SensingSettings`."""
+
+    appear_k: int = _setting("appear_k", "A card appears when its antenna saw it in this many of its last appear_n sweeps …")
+    appear_n: int = _setting("appear_n", "… of these; at least appear_k.")
+    lead: int = _setting("lead", "… and this many times more often than any other antenna.")
+    vanish_s: float = _setting("vanish_s", "A card is gone when missing for this many seconds …")
+    vanish_sweeps: int = _setting("vanish_sweeps", "… and in this many sweeps in a row.")
+    tie_k: int = _setting("tie_k", "Seen in this many of tie_n sweeps without a leader, it is a tie.")
+    tie_n: int = _setting("tie_n", "Sweeps looked at for a tie; at least tie_k and lead.")
+    episode_s: float = _setting("episode_s", "The same tie or unknown tag is told again after this many seconds without it.")
+    readable_depth: int = _setting("readable_depth", "Cards of a pile that an antenna reads surely, from the top.")
+    max_unknown: int = _setting("max_unknown", "Unknown tags remembered at once.")
 
 
 class DeckSection(Section):
@@ -155,6 +171,10 @@ class Config(Section):
     mqtt: MqttSection
     web: WebSection
     run: RunSection
+
+    def sensing_settings(self) -> SensingSettings:
+        """Return [sensing] as sensing takes it. Raises: ValueError when its numbers contradict each other."""
+        return SensingSettings(**self.sensing.model_dump())
 
     def fingerprint(self) -> str:
         """Return 16 hex digits that change when any effective value does. Secrets are named by their file only."""
