@@ -1,0 +1,320 @@
+"""Readings → card moves: which card lies where, decided by counts, dwell and place.
+
+A card is accepted in a place when its antenna saw it in k of the last n sweeps and clearly more
+often than every other antenna over the same stretch of time; so one stray cross-read, or one
+missed sweep, moves nothing. A card that answers from two places equally stays where it was
+accepted, or, when it lay nowhere yet, goes where the deal plan expects it; failing that a person
+is asked once.
+
+Piles hide what lies in them. In the stub and the muck a card not seen is never missing; in the
+burn it is missing only when too few lie on it to hide it. What the stub shows of cards that took
+no part in the deal is nobody's business and becomes no Fact. Once no hole or board card lies on
+the felt any more, what left it has been collected, and a muck or burn that reads empty is gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from controller.events import NOTHING_EXPECTED, CardMoved, Discrepancy, Evidence, Expectation, Fact, Side
+from controller.game.cards import Card
+from controller.game.zones import BOARD, STUB, Zone
+from controller.sensing.errors import SensingError
+from controller.sensing.settings import SensingSettings
+from controller.sensing.sightings import BITS, NEVER_NS, SLOT, WINDOW, Antenna, Place, Track
+from controller.sensing.strangers import Strangers
+from drivers.base import Reading
+
+#: Confidence of a Fact that only the deal plan decided.
+TIE_PERMILLE: Final = 500
+
+
+class CardSensing:
+    """Turns the readings of all antennas into Facts and Discrepancies about one deck.
+
+    `take` is total and deterministic: any readings in any order give events, never an exception,
+    and the same readings give the same events. Driven by readings only; it knows no clock.
+    Time: a Fact's interval runs from the last sweep without the card (or the last that saw it in
+    its former place) to the first with it. A sweep that missed the card by chance narrows it
+    wrongly; readers of the interval must bear that.
+    Invariants: a card is in one place; memory does not grow with what is read.
+    Raises: SensingError from the constructor when two tags stand for one card.
+    """
+
+    def __init__(
+        self,
+        settings: SensingSettings,
+        antenna_zones: Mapping[tuple[str, int], Zone],
+        deck: Mapping[bytes, Card],
+    ) -> None:
+        if len(set(deck.values())) != len(deck):
+            raise SensingError("the deck has two tags for one card; `smarttable deck check` says more, enrolling it again cures it")
+        places: dict[Zone, Place] = {}
+        self._antennas: dict[tuple[str, int], Antenna] = {}
+        for index, ((part, number), zone) in enumerate(antenna_zones.items()):
+            place = places.setdefault(zone, Place(zone))
+            antenna = Antenna(part, index, place)
+            place.antennas.append(antenna)
+            self._antennas[part, number] = antenna
+        self._all = tuple(self._antennas.values())
+        self._tracks = {tag: Track(card, len(self._all)) for tag, card in deck.items()}
+        self._expected: dict[Zone, int] = {}
+        self._expectation = NOTHING_EXPECTED
+        self._felt = 0  # cards accepted in holes and on the board
+        self._episode_ns = round(settings.episode_s * 1e9)
+        self._strangers = Strangers(settings.appear_k, settings.appear_n, self._episode_ns, settings.max_unknown)
+        self._vanish_ns = round(settings.vanish_s * 1e9)
+        self._vanish_sweeps = settings.vanish_sweeps
+        self._appear_k = settings.appear_k
+        self._appear_bits = (1 << settings.appear_n) - 1
+        self._lead = settings.lead
+        self._tie_k, self._tie_n = settings.tie_k, settings.tie_n
+        self._depth = settings.readable_depth
+        #: Readings of antennas that no zone was given to; they are dropped.
+        self.unmapped_readings = 0
+
+    @property
+    def unknown_reads(self) -> int:
+        """How many sightings were of tags outside the deck: mangled ids and foreign cards."""
+        return self._strangers.reads
+
+    def zone_of(self, card: Card) -> Zone | None:
+        """Where `card` was last accepted, an undealt card glimpsed in the stub included."""
+        places = (track.place for track in self._tracks.values() if track.card == card)
+        return next((place.zone for place in places if place is not None), None)
+
+    def expect(self, expectation: Expectation) -> None:
+        """Say what the deal plan would see next; used for ties only."""
+        if expectation is not self._expectation:
+            self._expectation = expectation
+            self._expected = {zone: turn for turn, zone in reversed(tuple(enumerate(expectation.zones)))}
+
+    def take(self, reading: Reading) -> list[Fact | Discrepancy]:
+        """Return what one sweep of one antenna brought about, mostly nothing."""
+        out: list[Fact | Discrepancy] = []
+        antenna = self._antennas.get((reading.part, reading.antenna))
+        if antenna is None:
+            self.unmapped_readings += 1
+            return out
+        sweep = antenna.sweeps = antenna.sweeps + 1
+        started_ns = reading.started_ns
+        antenna.starts_ns[sweep & SLOT] = started_ns
+        antenna.ends_ns[sweep & SLOT] = reading.ended_ns
+        place, index, tracks = antenna.place, antenna.index, self._tracks
+        seen = 0
+        for tag in reading.tags:
+            track = tracks.get(tag)
+            if track is None:
+                self._stranger(tag, antenna, out)
+                continue
+            gap = sweep - track.newest[index]
+            if gap == 0:
+                continue  # one tag answered twice in a sweep
+            mask = ((track.masks[index] << gap) | 1) & BITS if gap < WINDOW else 1
+            track.masks[index] = mask
+            track.newest[index] = sweep
+            if track.place is place:
+                seen += 1
+                track.missed = 0
+                track.seen_ns = started_ns
+            elif (mask & self._appear_bits).bit_count() >= self._appear_k:
+                self._contend(track, antenna, mask, out)
+        if seen < len(place.residents):
+            if place.pile:
+                self._look_into_pile(antenna, reading.tags, out)
+            else:
+                self._miss(antenna, list(place.residents), out)
+        else:
+            place.missed = 0
+        return out
+
+    # -- a card answers elsewhere than where it was accepted ------------------------------------
+
+    def _contend(self, track: Track, antenna: Antenna, mask: int, out: list[Fact | Discrepancy]) -> None:
+        """`antenna` has seen `track` often enough; accept it there, call a tie, or wait."""
+        sticky = track.tie and track.place is not None and self._now_ns(antenna) - track.tie_ns <= self._episode_ns
+        if not sticky and self._accept_leader(track, antenna, mask, out):
+            return
+        self._settle_tie(track, antenna, mask, out)
+
+    def _accept_leader(self, track: Track, antenna: Antenna, mask: int, out: list[Fact | Discrepancy]) -> bool:
+        """Accept `track` at `antenna` if over some recent stretch it leads every rival by enough.
+
+        The place it was accepted in must have had as many chances to see it and not used them; a
+        reader that fell silent has not lost its card, unless the newcomer reads it for long.
+        """
+        holder, lead = track.place, self._lead
+        for stretch in range(max(lead, self._appear_k), self._tie_n + 1):
+            if not mask >> (stretch - 1) & 1:
+                continue  # a stretch begins with a sighting
+            hits = (mask & ((1 << stretch) - 1)).bit_count()
+            if hits < lead or hits < self._appear_k:
+                continue
+            since_ns = antenna.starts_ns[(antenna.sweeps - stretch + 1) & SLOT]
+            rival, rival_hits = self._strongest_rival(track, antenna.place, since_ns)
+            if hits - rival_hits < lead:
+                continue
+            if holder is not None and hits < self._tie_k and max(a.sweeps_since(since_ns) for a in holder.antennas) < lead:
+                continue
+            evidence = Evidence(
+                antenna.part, hits, stretch, 1000 * hits // max(stretch, hits + rival_hits), rival.zone if rival else None, rival_hits
+            )
+            self._accept(track, antenna, stretch, evidence, out)
+            return True
+        return False
+
+    def _settle_tie(self, track: Track, antenna: Antenna, mask: int, out: list[Fact | Discrepancy]) -> None:
+        """Two places read `track` for long and neither leads: ask the plan, else a person, once."""
+        stretch, place = self._tie_n, antenna.place
+        hits = (mask & ((1 << stretch) - 1)).bit_count()
+        since_ns = antenna.starts_ns[(antenna.sweeps - stretch + 1) & SLOT] if antenna.sweeps >= stretch else NEVER_NS
+        rival, rival_hits = self._strongest_rival(track, place, since_ns)
+        if rival is None or rival_hits < self._appear_k or max(hits, rival_hits) < self._tie_k:
+            return
+        evidence = Evidence(antenna.part, hits, stretch, TIE_PERMILLE, rival.zone, rival_hits, by_expectation=False)
+        # The plan speaks only for a card that lay nowhere, and never for one the stub shows: that one may be undealt.
+        if track.place is None and STUB not in (place.zone, rival.zone):
+            turn, rival_turn = self._expected.get(place.zone), self._expected.get(rival.zone)
+            if turn is not None and (rival_turn is None or turn < rival_turn):
+                told = Evidence(antenna.part, hits, stretch, TIE_PERMILLE, rival.zone, rival_hits, by_expectation=True)
+                self._accept(track, antenna, stretch, told, out)
+                return
+            if rival_turn is not None:
+                return  # the rival's own next sweep takes it
+        now_ns, pair = self._now_ns(antenna), frozenset((place.zone, rival.zone))
+        news = pair != track.tie or now_ns - track.tie_ns > self._episode_ns
+        track.tie, track.tie_ns = pair, now_ns
+        if news:
+            zones = (rival.zone, place.zone) if track.place is rival else (place.zone, rival.zone)
+            out.append(Discrepancy("rfid.two_places", zones, now_ns, evidence))
+
+    def _strongest_rival(self, track: Track, place: Place, since_ns: int) -> tuple[Place | None, int]:
+        """The other place that saw `track` most often since `since_ns`, and how often."""
+        best: Place | None = None
+        most = 0
+        for antenna in self._sighters(track):
+            if antenna.place is not place:
+                hits = (track.mask(antenna) & ((1 << antenna.sweeps_since(since_ns)) - 1)).bit_count()
+                if hits > most:
+                    best, most = antenna.place, hits
+        return best, most
+
+    def _sighters(self, track: Track) -> Iterator[Antenna]:
+        return (antenna for antenna in self._all if antenna.sweeps - track.newest[antenna.index] < WINDOW)
+
+    def _accept(self, track: Track, antenna: Antenna, stretch: int, evidence: Evidence, out: list[Fact | Discrepancy]) -> None:
+        """Move `track` to the antenna's place; tell it, unless it is an undealt card that the stub shows."""
+        former, was_loose = track.place, track.loose
+        after_ns, by_ns = _arrival(antenna, track.mask(antenna), stretch, track.seen_ns)
+        self._relocate(track, antenna.place)
+        track.seen_ns = antenna.starts_ns[track.newest[antenna.index] & SLOT]
+        zone = antenna.place.zone
+        if zone == STUB:
+            track.loose = False
+            if former is None and not was_loose:
+                return
+        side: Side = "up" if zone == BOARD else "down"
+        out.append(CardMoved(track.card, former.zone if former else None, zone, side, after_ns, by_ns, evidence))
+
+    # -- a card does not answer where it was accepted -------------------------------------------
+
+    def _miss(self, antenna: Antenna, residents: list[Track], out: list[Fact | Discrepancy]) -> None:
+        """Count a sweep without for each of `residents` not seen in it; those missing for long are gone."""
+        ended_ns = self._now_ns(antenna)
+        for track in residents:
+            if track.newest[antenna.index] == antenna.sweeps:
+                continue
+            if track.missed == 0:
+                track.missed_since_ns = ended_ns
+            track.missed += 1
+            if track.missed >= self._vanish_sweeps and ended_ns - track.missed_since_ns >= self._vanish_ns:
+                self._leave(track, antenna, out)
+
+    def _leave(self, track: Track, antenna: Antenna, out: list[Fact | Discrepancy]) -> None:
+        """`track` is no longer where it was: it is where another antenna clearly reads it, or nowhere."""
+        for other in self._sighters(track):
+            mask = track.mask(other)
+            if other.place is not antenna.place and (mask & self._appear_bits).bit_count() >= self._appear_k:
+                track.tie = frozenset()
+                if self._accept_leader(track, other, mask, out):
+                    return
+        self._vanish(track, antenna, track.missed, track.missed_since_ns, out)
+
+    def _vanish(self, track: Track, antenna: Antenna, missed: int, by_ns: int, out: list[Fact | Discrepancy]) -> None:
+        """`track` lies in no antenna's field; `missed` sweeps say so, the first of them at `by_ns`."""
+        zone = antenna.place.zone
+        after_ns = min(track.seen_ns, by_ns)
+        self._relocate(track, None)
+        out.append(CardMoved(track.card, zone, None, "down", after_ns, by_ns, Evidence(antenna.part, 0, missed)))
+
+    def _look_into_pile(self, antenna: Antenna, tags: tuple[bytes, ...], out: list[Fact | Discrepancy]) -> None:
+        """Not every card of a pile answered: most are hidden; some may be gone, or the whole pile."""
+        place = antenna.place
+        if place.zone == STUB:
+            return
+        if not place.partly_seen:  # the burn: only a card with too few on it to hide it can be missed
+            residents = list(place.residents)
+            for hidden in residents[: -self._depth]:
+                hidden.missed = 0
+            self._miss(antenna, residents[-self._depth :], out)
+        if any((track := self._tracks.get(tag)) is not None and track.place in (place, None) for tag in tags):
+            place.missed = 0
+            return
+        ended_ns = self._now_ns(antenna)
+        if place.missed == 0:
+            place.missed_since_ns = ended_ns
+        place.missed += 1
+        lifted = place.missed >= self._vanish_sweeps and ended_ns - place.missed_since_ns >= self._vanish_ns
+        if lifted and self._felt == 0:
+            for track in list(place.residents):
+                self._vanish(track, antenna, place.missed, place.missed_since_ns, out)
+
+    # -- bookkeeping ----------------------------------------------------------------------------
+
+    def _relocate(self, track: Track, place: Place | None) -> None:
+        former = track.place
+        if former is not None:
+            del former.residents[track]
+            self._felt -= former.on_felt
+        if place is not None:
+            place.residents[track] = None
+            self._felt += place.on_felt
+            place.missed = 0
+        track.place = place
+        track.missed = 0
+        track.tie = frozenset()
+        track.loose = True
+        if self._felt == 0:  # nothing is in play: what left the felt has been collected
+            for other in self._tracks.values():
+                if other.place is None:
+                    other.loose = False
+
+    def _stranger(self, tag: bytes, antenna: Antenna, out: list[Fact | Discrepancy]) -> None:
+        ended_ns = self._now_ns(antenna)
+        hits = self._strangers.take(tag, antenna, ended_ns)
+        if hits:
+            evidence = Evidence(antenna.part, hits, self._appear_bits.bit_count())
+            out.append(Discrepancy("rfid.unknown_tag", (antenna.place.zone,), ended_ns, evidence))
+
+    @staticmethod
+    def _now_ns(antenna: Antenna) -> int:
+        return antenna.ends_ns[antenna.sweeps & SLOT]
+
+
+def _arrival(antenna: Antenna, mask: int, stretch: int, left_ns: int) -> tuple[int, int]:
+    """When a card came to `antenna`: (start of the last sweep without, end of the first with).
+
+    Sightings of the last `stretch` sweeps made the decision. `left_ns` is the start of the last
+    sweep that saw it in its former place; the first sighting here after that one counts.
+    """
+    starts_ns, ends_ns, newest = antenna.starts_ns, antenna.ends_ns, antenna.sweeps
+    seen = [back for back in range(stretch - 1, -1, -1) if mask >> back & 1]
+    first = next((back for back in seen if ends_ns[(newest - back) & SLOT] >= left_ns), seen[0])
+    by_ns = ends_ns[(newest - first) & SLOT]
+    without = first + 1
+    while without < WINDOW and without < newest and mask >> without & 1:
+        without += 1
+    before_ns = starts_ns[(newest - without) & SLOT] if without < min(WINDOW, newest) else NEVER_NS
+    after_ns = max(before_ns, left_ns) if left_ns <= by_ns else before_ns
+    return min(max(after_ns, 0), by_ns), by_ns

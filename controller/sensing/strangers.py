@@ -1,0 +1,47 @@
+"""Tags of no deck: quarantined, counted, and told once when one of them stays."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from controller.sensing.sightings import BITS, WINDOW, Antenna
+
+
+class Strangers:
+    """Remembers unknown tags just long enough to tell a foreign card from a mangled id.
+
+    Invariants: holds at most `most` tags however many are seen; the least lately seen go first.
+    """
+
+    def __init__(self, appear_k: int, appear_n: int, episode_ns: int, most: int) -> None:
+        self.reads = 0
+        self._k = appear_k
+        self._bits = (1 << appear_n) - 1
+        self._episode_ns = episode_ns
+        self._most = most
+        self._seen: OrderedDict[tuple[bytes, int], tuple[int, int]] = OrderedDict()  # (mask, number of its newest sweep)
+        self._told: OrderedDict[bytes, int] = OrderedDict()  # tag → when it was last seen
+
+    def __len__(self) -> int:
+        return len(self._seen) + len(self._told)
+
+    def take(self, tag: bytes, antenna: Antenna, ended_ns: int) -> int:
+        """Note one sighting; return how many of the last `appear_n` sweeps saw the tag when that is news, else 0."""
+        self.reads += 1
+        key = (tag, antenna.index)
+        mask, newest = self._seen.pop(key, (0, -WINDOW))
+        gap = antenna.sweeps - newest
+        mask = ((mask << gap) | 1) & BITS if gap < WINDOW else 1
+        self._seen[key] = (mask, antenna.sweeps)
+        if len(self._seen) > self._most:
+            self._seen.popitem(last=False)
+        told_ns = self._told.get(tag)
+        known = told_ns is not None and ended_ns - told_ns <= self._episode_ns
+        hits = (mask & self._bits).bit_count()
+        if not known and hits < self._k:
+            return 0
+        self._told[tag] = ended_ns
+        self._told.move_to_end(tag)
+        if len(self._told) > self._most:
+            self._told.popitem(last=False)
+        return 0 if known else hits
