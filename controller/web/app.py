@@ -11,13 +11,14 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.websockets import WebSocket
 
+from controller.feed.hub import FeedHub
 from controller.web.assets import load_assets
 from controller.web.guard import Guard
-from controller.web.live import BEAT_S, SEND_LIMIT_S, Hub, stream
+from controller.web.live import BEAT_S, SEND_LIMIT_S, stream
 
 
 def make_app(
-    hub: Hub,
+    hub: FeedHub,
     *,
     title: str,
     allowed_hosts: Iterable[str] = (),

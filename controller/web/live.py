@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Iterable
-from typing import Any, Final, Protocol
+from collections.abc import Iterable
+from typing import Any, Final
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from controller.feed.delta import State, diff
+from controller.feed.hub import FeedHub, FeedMessage, Subscription
 
 #: A frame is sent at least this often, so that a page can tell a quiet table from a dead line.
 BEAT_S: Final = 5.0
@@ -26,29 +27,6 @@ _TRY_AGAIN_LATER: Final = 1013
 _TOPICS: Final = ("state", "info", "status")
 
 
-class Message(Protocol):
-    """What the hub hands out: `name` is the topic below the table's root, `body` its JSON."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def body(self) -> bytes: ...
-
-
-class Subscription(Protocol):
-    """Messages from now on; ends when the hub stops or the subscriber lags too far."""
-
-    def __aiter__(self) -> AsyncIterator[Message]: ...
-    def close(self) -> None: ...
-
-
-class Hub(Protocol):
-    """The side of the feed the page reads."""
-
-    def snapshot(self) -> Iterable[Message]: ...
-    def subscribe(self) -> Subscription: ...
-
-
 class Frames:
     """Turns the feed's messages into the frames of one WebSocket.
 
@@ -56,7 +34,7 @@ class Frames:
     delta; `flush` sends those that led to none.
     """
 
-    def __init__(self, held: Iterable[Message]) -> None:
+    def __init__(self, held: Iterable[FeedMessage]) -> None:
         self._held = {message.name: message.body for message in held}
         self._state: State | None = msgspec.json.decode(self._held["state"]) if "state" in self._held else None
         self._stories: list[msgspec.Raw] = []
@@ -68,7 +46,7 @@ class Frames:
         stories, self._stories = self._stories, []
         return _frame("snapshot", **topics, health=health, stories=stories)
 
-    def take(self, message: Message) -> str | None:
+    def take(self, message: FeedMessage) -> str | None:
         """Return the frame that tells `message`, or None when there is nothing to send yet."""
         match message.name.partition("/"):
             case ("event", _, _):
@@ -104,7 +82,7 @@ def _frame(type_: str, **fields: Any) -> str:
     return msgspec.json.encode({"type": type_, **fields}).decode()
 
 
-async def stream(websocket: WebSocket, hub: Hub, *, beat_s: float, send_limit_s: float) -> None:
+async def stream(websocket: WebSocket, hub: FeedHub, *, beat_s: float, send_limit_s: float) -> None:
     """Serve one page until it goes, the feed ends, or it falls behind.
 
     Units: `beat_s` and `send_limit_s` in seconds of the running loop.

@@ -2,52 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any
 
+from controller.feed.hub import FeedMessage, Subscription
 from controller.feed.payloads import CardsView, Info, LegalView, PartHealth, PotView, Quality, SeatState, State, Status, Story
 
 HEAD: dict[str, Any] = {"boot_id": "b1", "utc": "2026-01-01T00:00:00.000Z", "table_ms": 0}
 
 
-class FeedMessage(NamedTuple):
-    name: str
-    body: bytes
-    retained: bool
-    seq: int
-
-
-class Subscription:
-    """Messages from now on; ends when the hub lets go or the bound is passed."""
-
-    def __init__(self, hub: ScriptedHub, bound: int) -> None:
-        self._hub = hub
-        self._queue: asyncio.Queue[FeedMessage | None] = asyncio.Queue()
-        self._bound = bound
-        self.lagged = False
-
-    def put(self, message: FeedMessage | None) -> None:
-        if self._queue.qsize() >= self._bound:
-            self.lagged = True
-            self.close()
-            while not self._queue.empty():
-                self._queue.get_nowait()
-            message = None
-        self._queue.put_nowait(message)
-
-    async def __aiter__(self) -> AsyncIterator[FeedMessage]:
-        while (message := await self._queue.get()) is not None:
-            yield message
-
-    def close(self) -> None:
-        self._hub.subscriptions.discard(self)
-
-
 class ScriptedHub:
+    """Hands out what `publish` is given, through the feed's own subscriptions."""
+
     def __init__(self, *, bound: int = 256) -> None:
         self.held: dict[str, FeedMessage] = {}
-        self.subscriptions: set[Subscription] = set()
+        self.subscriptions: list[Subscription] = []
         self._bound = bound
         self._seq = 0
 
@@ -55,8 +24,8 @@ class ScriptedHub:
         return tuple(self.held.values())
 
     def subscribe(self) -> Subscription:
-        subscription = Subscription(self, self._bound)
-        self.subscriptions.add(subscription)
+        subscription = Subscription(self.subscriptions.remove, self._bound)
+        self.subscriptions.append(subscription)
         return subscription
 
     def publish(self, name: str, payload: Any) -> None:
@@ -64,8 +33,8 @@ class ScriptedHub:
         message = FeedMessage(name, payload.model_dump_json().encode(), retained, self._seq)
         if retained:
             self.held[name] = message
-        for subscription in list(self.subscriptions):
-            subscription.put(message)
+        for subscription in tuple(self.subscriptions):
+            subscription._put(message)
 
     def tell(self, kind: str, text: str, **fields: Any) -> None:
         self._seq += 1
@@ -73,8 +42,8 @@ class ScriptedHub:
         self.publish("event", Story(**HEAD, seq=self._seq, rev_before=rev - 1, rev_after=rev, kind=kind, text=text, **fields))
 
     def end(self) -> None:
-        for subscription in list(self.subscriptions):
-            subscription.put(None)
+        for subscription in tuple(self.subscriptions):
+            subscription._end()
 
 
 def seat(number: int, name: str | None = None, stack: int = 0, **fields: Any) -> SeatState:

@@ -1,0 +1,96 @@
+// The line to the table: a WebSocket that reconnects by itself and says when what it holds is old.
+// The frames are described in docs/websocket.md.
+
+const STALE_MS = 12_000; // something arrives every 5 s, even from a quiet table
+const STABLE_MS = 10_000; // only a line that held this long resets the back-off
+const FIRST_RETRY_MS = 500;
+const LAST_RETRY_MS = 10_000;
+
+/** Apply a delta of the feed to a state; null when it does not start from this state. */
+export function applyDelta(state, delta) {
+  if (state === null || state.rev !== delta.rev_from) return null;
+  const after = { ...state, ...delta.set, rev: delta.rev_to };
+  for (const field of delta.gone ?? []) delete after[field];
+  const changed = new Map(delta.seats.map((seat) => [seat.seat, seat]));
+  after.seats = after.seats.map((seat) => changed.get(seat.seat) ?? seat);
+  return after;
+}
+
+/**
+ * Follow the table at `url` for ever. `show(held)` is called after each change with
+ * `{state, info, status, health, link}`; `tell(story, state)` once a story. `link` is "connecting", "live" or "stale".
+ */
+export function follow(url, show, tell) {
+  const held = { state: null, info: null, status: null, health: {}, link: "connecting" };
+  let socket = null;
+  let retryMs = FIRST_RETRY_MS;
+  let retryTimer = 0;
+  let staleTimer = 0;
+  let openedAt = 0;
+
+  const on = {
+    snapshot(frame) {
+      held.state = frame.state;
+      held.info = frame.info;
+      held.status = frame.status;
+      held.health = frame.health;
+    },
+    delta(frame) {
+      const after = applyDelta(held.state, frame);
+      if (after === null) return false;
+      held.state = after;
+      return true;
+    },
+    info(frame) { held.info = frame.info; },
+    status(frame) { held.status = frame.status; },
+    health(frame) { held.health[frame.part] = frame.health; },
+    beat() {},
+  };
+
+  function setLink(link) {
+    if (held.link === link) return;
+    held.link = link;
+    show(held);
+  }
+
+  function alive() {
+    clearTimeout(staleTimer);
+    staleTimer = setTimeout(() => reconnect(), STALE_MS);
+  }
+
+  function connect() {
+    clearTimeout(retryTimer);
+    const mine = new WebSocket(url);
+    socket = mine;
+    openedAt = performance.now();
+    alive();
+    mine.onmessage = (message) => {
+      if (mine !== socket) return;
+      const frame = JSON.parse(message.data);
+      if (on[frame.type]?.(frame) === false) {
+        reconnect(); // a gap: what we hold cannot be led on, a new snapshot can
+        return;
+      }
+      alive();
+      held.link = "live";
+      if (performance.now() - openedAt > STABLE_MS) retryMs = FIRST_RETRY_MS;
+      for (const story of frame.stories ?? []) tell(story, held.state);
+      show(held);
+    };
+    mine.onclose = () => { if (mine === socket) reconnect(); };
+  }
+
+  function reconnect() {
+    const old = socket;
+    socket = null;
+    clearTimeout(staleTimer);
+    old?.close();
+    setLink(held.state === null ? "connecting" : "stale");
+    clearTimeout(retryTimer);
+    retryTimer = setTimeout(connect, retryMs * (0.75 + Math.random() / 2));
+    retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
+  }
+
+  addEventListener("online", () => { if (socket === null) connect(); });
+  connect();
+}

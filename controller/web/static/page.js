@@ -1,0 +1,106 @@
+// The live table: what the feed says, drawn. Nothing is decided here.
+
+import { cardFace, cardInline } from "./cards.js";
+import { element, setCards, setText } from "./dom.js";
+import { follow } from "./link.js";
+import { seatRing } from "./seats.js";
+import { LINKS, STREETS, capital, chips, grouped, situation, stakes } from "./words.js";
+
+const BOARD_PLACES = 5;
+const TICKER_LINES = 8;
+const UNTOLD = new Set(["card_dealt", "card_burned", "card_moved"]); // seen on the felt; as sentences they drown the rest
+
+// Of these kinds the sentence is about what a player did; of others a seat is a place.
+const BY_NAME = new Set(["posted", "acted", "uncalled_returned", "shown", "mucked", "pot_awarded", "hand_ended", "bought_in"]);
+
+const byId = (id) => document.getElementById(id);
+let showSeats = null;
+let seatCount = 0;
+
+function showHeader({ info, status, health, state, link }) {
+  if (info) {
+    setText(byId("table-name"), info.table_name);
+    setText(byId("game"), `${capital(info.limit)} ${info.game}`);
+  }
+  setText(byId("stakes"), state ? stakes(state) : "–");
+  setText(byId("hand"), state?.hand ?? "–");
+  setText(byId("street"), state?.street ? STREETS[state.street] : "–");
+  const off = link === "live" && status && status.state !== "online";
+  const shown = off ? capital(status.state) : LINKS[link];
+  const flag = byId("link");
+  setText(flag, shown);
+  flag.dataset.link = off ? "stale" : link;
+  document.body.classList.toggle("stale", link === "stale" || Boolean(off));
+  byId("stale").hidden = !(link === "stale" || off);
+  setText(byId("stale-why"), off ? `The table is ${status.state}: this is its last state.` : "No line to the table: this is its last state. Reconnecting …");
+  const down = state?.quality.parts_down ?? [];
+  const open = state?.quality.discrepancies ?? [];
+  const remedies = down.map((part) => health[part]).filter((part) => part?.remedy).map((part) => `${part.part}: ${part.remedy}`);
+  showNotice([...down.map((part) => `${part} is down`), ...open], remedies.join("\n"));
+}
+
+function showNotice(words, title) {
+  const notice = byId("notice");
+  notice.hidden = words.length === 0;
+  notice.title = title;
+  setText(notice, words.join(" · "));
+}
+
+function showFelt(state) {
+  if (state.seats.length !== seatCount) {
+    seatCount = state.seats.length;
+    showSeats = seatRing(byId("seats"), seatCount);
+  }
+  showSeats(state);
+  setCards(byId("board"), Array.from({ length: BOARD_PLACES }, (_, place) => state.board[place] ?? ""), (card) =>
+    card ? cardFace(card) : element("span", "card place"),
+  );
+  byId("board").setAttribute("aria-label", state.board.length ? "Board" : "Board: no cards yet");
+  setText(byId("pot-total"), chips(state.pot_total));
+  showPots(state.pots);
+  setText(byId("situation"), situation(state));
+}
+
+function showPots(pots) {
+  const split = pots.length > 1;
+  const list = byId("pots");
+  const words = split ? pots.map((pot, place) => [place ? `Side ${place}` : "Main", chips(pot.amount)]) : [];
+  const key = JSON.stringify(words);
+  if (list.dataset.key === key) return;
+  list.dataset.key = key;
+  list.replaceChildren(
+    ...words.map(([name, amount]) => {
+      const item = element("li", "pot");
+      const label = element("span", "pot-name");
+      setText(label, name);
+      item.append(label, amount);
+      return item;
+    }),
+  );
+}
+
+function show(held) {
+  showHeader(held);
+  if (held.state) showFelt(held.state);
+}
+
+/** A story's sentence: the cards it names drawn as cards, players by name instead of by seat. */
+function sentence(story, state) {
+  const named = new Set(story.cards ?? []);
+  const names = BY_NAME.has(story.kind) ? new Map(state.seats.map((seat) => [String(seat.seat), seat.name])) : new Map();
+  const text = grouped(story.text).replace(/\b[Ss]eat (\d+)\b/g, (place, number) => names.get(number) ?? place);
+  return text.split(/\b([2-9TJQKA][cdhs])\b/).map((part) => (named.has(part) ? cardInline(part) : part));
+}
+
+function tell(story, state) {
+  if (UNTOLD.has(story.kind)) return;
+  const ticker = byId("ticker");
+  const line = element("li", "line");
+  line.dataset.kind = story.kind;
+  line.append(...sentence(story, state));
+  ticker.append(line);
+  while (ticker.children.length > TICKER_LINES) ticker.firstChild.remove();
+}
+
+const scheme = location.protocol === "https:" ? "wss" : "ws";
+follow(`${scheme}://${location.host}/ws`, show, tell);

@@ -1,0 +1,91 @@
+// The seats: built once a table, then only their texts, classes and cards change, so nothing jumps.
+
+import { cardBack, cardFace, cardName } from "./cards.js";
+import { element, setCards, setText } from "./dom.js";
+import { ring } from "./ring.js";
+import { SEAT_STATES, action, chips, signed } from "./words.js";
+
+/** Build `count` seats into `list`; returns a function that shows the seats of a state. */
+export function seatRing(list, count) {
+  const seats = ring(count).map((place, index) => buildSeat(place, index + 1));
+  list.replaceChildren(...seats.map((seat) => seat.root));
+  return (state) => {
+    for (const view of state.seats) showSeat(seats[view.seat - 1], view, state);
+  };
+}
+
+function buildSeat(place, number) {
+  const parts = {
+    cards: element("div", "hole"),
+    number: element("span", "number"),
+    name: element("span", "name"),
+    position: element("span", "position"),
+    stack: element("span", "stack"),
+    act: element("span", "act"),
+    puck: element("span", "puck"),
+    bet: element("span", "bet"),
+  };
+  setText(parts.number, String(number));
+  setText(parts.puck, "D");
+  const plate = element("div", "plate");
+  const top = element("div", "row");
+  top.append(parts.number, parts.name, parts.position);
+  plate.append(top, parts.stack, parts.act);
+  const body = element("div", "body");
+  body.append(parts.cards, plate, parts.puck);
+  body.setAttribute("aria-hidden", "true"); // the label says all of it in one sentence
+  parts.bet.setAttribute("aria-hidden", "true");
+  const root = element("li", "seat");
+  root.dataset.seat = String(number);
+  root.append(body, parts.bet);
+  for (const [name, percent] of Object.entries(place)) root.style.setProperty(`--${name}`, `${percent}%`);
+  return { root, ...parts };
+}
+
+function showSeat(seat, view, state) {
+  const between = state.stage === "between";
+  const button = state.button === view.seat; // it may lie at an empty seat
+  seat.root.className = ["seat", `is-${view.state}`, view.to_act ? "to-act" : "", (view.result ?? 0) > 0 ? "won" : ""].join(" ").trim();
+  setText(seat.name, view.name ?? "Open");
+  seat.name.title = view.name ?? "";
+  setText(seat.stack, view.name === null ? "" : chips(view.stack));
+  setText(seat.position, button && view.position === "BTN" ? "" : (view.position ?? ""));
+  seat.puck.hidden = !button;
+  setText(seat.bet, view.bet ? chips(view.bet) : "");
+  seat.bet.hidden = !view.bet;
+  showAct(seat.act, view, between);
+  const faces = view.cards.shown;
+  const backs = Math.max(0, view.cards.count - faces.length);
+  setCards(seat.cards, [...faces, ...Array(backs).fill("")], (card) => (card ? cardFace(card) : cardBack()));
+  seat.root.setAttribute("aria-label", seatSentence(view, button));
+}
+
+function showAct(node, view, between) {
+  let [text, kind] = ["", "none"];
+  if (view.result !== null && view.result !== 0) {
+    [text, kind] = [signed(view.result), view.result > 0 ? "plus" : "minus"];
+  } else if (view.state === "folded" || view.state === "mucked") {
+    [text, kind] = [view.state === "folded" ? "Fold" : "Muck", "quiet"];
+  } else if (view.state === "all_in") {
+    [text, kind] = ["All in", "all-in"];
+  } else if (view.to_act) {
+    [text, kind] = [view.last_action ? action(view.last_action) : "To act", "now"];
+  } else if (view.last_action && !between) {
+    [text, kind] = [action(view.last_action), view.last_action.split(" ")[0]];
+  }
+  setText(node, text);
+  node.dataset.kind = kind;
+}
+
+function seatSentence(view, button) {
+  if (view.name === null) return `Seat ${view.seat}: open`;
+  const parts = [`Seat ${view.seat}: ${view.name}`, `${chips(view.stack)} chips`, SEAT_STATES[view.state]];
+  if (button) parts.push("button");
+  if (view.position && view.position !== "BTN") parts.push(view.position);
+  if (view.bet) parts.push(`${chips(view.bet)} in front`);
+  if (view.last_action) parts.push(action(view.last_action));
+  if (view.cards.shown.length) parts.push(`shows ${view.cards.shown.map(cardName).join(" and ")}`);
+  if (view.result !== null) parts.push(`result ${signed(view.result)}`);
+  if (view.to_act) parts.push("to act");
+  return parts.join(", ");
+}

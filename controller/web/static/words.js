@@ -1,0 +1,52 @@
+// Numbers and short texts, the same everywhere on the page.
+
+const NUMBER = new Intl.NumberFormat("en-US");
+
+export const chips = (amount) => NUMBER.format(amount);
+
+export const signed = (amount) => (amount > 0 ? `+${chips(amount)}` : amount < 0 ? `−${chips(-amount)}` : "±0");
+
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A sentence with its amounts grouped; the number of a hand is no amount. */
+export const grouped = (text) => text.replace(/(?<!Hand )\b\d{4,}\b/g, (digits) => chips(Number(digits)));
+
+/** "raise 12000" → "Raise to 12,000". */
+export const action = (text) => capital(grouped(text.replace(/^raise (?=\d)/, "raise to ").replaceAll("_", " ")));
+
+export const STREETS = { preflop: "Pre-flop", flop: "Flop", turn: "Turn", river: "River" };
+
+export const SEAT_STATES = {
+  empty: "empty", waiting: "waiting", in_hand: "in the hand", folded: "folded", all_in: "all in", mucked: "mucked",
+};
+
+export const LINKS = { connecting: "Connecting", live: "Live", stale: "Stale" };
+
+export function stakes(state) {
+  const blinds = `${chips(state.small_blind)} / ${chips(state.big_blind)}`;
+  return state.ante ? `${blinds}, ante ${chips(state.ante)}` : blinds;
+}
+
+/** The one line under the board: whose turn it is and what it costs, or what the table waits for. */
+export function situation(state) {
+  if (state === null) return "";
+  const actor = state.seats.find((seat) => seat.seat === state.to_act);
+  if (actor) {
+    const call = state.legal?.call ?? 0;
+    const words = [call ? `${chips(call)} to call` : "may check"];
+    if (state.legal?.can_raise && state.legal.min_raise_to !== null) {
+      words.push(`raise from ${chips(state.legal.min_raise_to)}`);
+    }
+    return `${actor.name ?? `Seat ${actor.seat}`}: ${words.join(", ")}`;
+  }
+  const WAITS = {
+    between: "Waiting for the next hand",
+    posting: "Blinds are posted",
+    betting: "Betting",
+    dealing: "Dealing",
+    showdown: "Showdown",
+    ended: "Hand over",
+    void: "Hand void: every chip goes back",
+  };
+  return WAITS[state.stage] ?? "";
+}
