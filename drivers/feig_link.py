@@ -1,0 +1,160 @@
+"""One question, one answer: requests to a FEIG reader over a transport, with time-outs and late answers told apart."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+
+from drivers.feig_codec import BROADCAST, LINK_TEST, Frame, FrameReader, link_test_request
+from drivers.feig_tables import STATUSES
+from firmware_bridge.transport import Transport, TransportClosedError, TransportError
+
+#: Share of the time-out after which a frame head that never grew whole is taken for noise.
+SETTLE_SHARE = 0.3
+#: A time-out that fires later than this share of itself tells of a busy computer, not of a silent reader.
+LATE_SHARE = 0.25
+#: How many times a busy computer may prolong one wait.
+MAX_PROLONGATIONS = 2
+
+
+class Answer(msgspec.Struct, frozen=True, gc=False):
+    """A reader's answer; `data` is what follows STATUS."""
+
+    status: int
+    data: bytes
+
+
+class Counters(msgspec.Struct):
+    """Totals since the driver was made; never per tag."""
+
+    requests: int = 0
+    answers: int = 0
+    time_outs: int = 0
+    late_answers: int = 0
+    checksum_errors: int = 0
+    garbage_bytes: int = 0
+    sweeps: int = 0
+    faults: int = 0
+    links_opened: int = 0
+
+
+class FeigLink:
+    """Asks one reader one thing at a time.
+
+    The reader's answers carry no number. After a lost one the next request is held back until a link
+    test was answered: the reader answers in order, so what comes before that is late and is dropped.
+    """
+
+    def __init__(self, transport: Transport, address: int, timeout_s: float, counters: Counters) -> None:
+        #: When the last request was sent.
+        self.asked_s = 0.0
+        self._transport = transport
+        self._address = address
+        self._timeout_s = timeout_s
+        self._counters = counters
+        self._loop = asyncio.get_running_loop()
+        self._frames = FrameReader()
+        self._link_test = link_test_request(address)
+        self._waiting: asyncio.Future[Answer | None] | None = None
+        self._command = -1
+        self._timer: asyncio.TimerHandle | None = None
+        self._prolongations = 0
+        self._answer_lost = False
+        self._gone: TransportError | None = None
+
+    async def pump(self) -> None:
+        """Take what the reader sends, until the link ends; run it beside the asking."""
+        read, feed = self._transport.read, self._frames.feed
+        try:
+            while True:
+                for frame in feed(await read()):
+                    self._arrived(frame)
+        except TransportError as gone:
+            self._gone = gone
+        finally:
+            self._gone = self._gone or TransportClosedError("link.closed", f"{self._transport.name}: the link is closed")
+            if self._waiting is not None and not self._waiting.done():
+                self._waiting.set_exception(self._gone)
+
+    async def ask(self, command: int, request: bytes) -> Answer | None:
+        """Send a request and return its answer, or None when there was none in time.
+
+        Raises: TransportError when the link is over.
+        """
+        if self._answer_lost:
+            if await self._exchange(LINK_TEST, self._link_test) is None:
+                return None
+            self._answer_lost = False
+        return await self._exchange(command, request)
+
+    async def _exchange(self, command: int, request: bytes) -> Answer | None:
+        self._frames.reset()
+        if self._gone is not None:
+            raise self._gone
+        counters, loop = self._counters, self._loop
+        counters.requests += 1
+        self._command = command
+        self._prolongations = 0
+        waiting: asyncio.Future[Answer | None] = loop.create_future()
+        self._waiting = waiting
+        try:
+            await self._transport.write(request)
+            self.asked_s = now_s = loop.time()
+            self._timer = loop.call_at(now_s + self._timeout_s * SETTLE_SHARE, self._settle, now_s + self._timeout_s)
+            answer = await waiting
+        finally:
+            self._waiting = None
+            if self._timer is not None:
+                self._timer.cancel()
+                self._timer = None
+            # a transport may be gone before the answer was awaited: what it left must not be told as never retrieved
+            if waiting.done() and not waiting.cancelled():
+                waiting.exception()
+            self._tally()
+        if answer is None:
+            counters.time_outs += 1
+            self._answer_lost = True
+        else:
+            counters.answers += 1
+        return answer
+
+    def _arrived(self, frame: Frame) -> None:
+        waiting = self._waiting
+        if waiting is None or waiting.done() or not self._is_answer(frame):
+            self._counters.late_answers += 1
+        else:
+            waiting.set_result(Answer(frame.body[0], frame.body[1:]))
+
+    def _is_answer(self, frame: Frame) -> bool:
+        """Tell an answer to the present request from a late one, another reader's, or the echo of a request on a two-wire bus."""
+        if frame.command != self._command or not frame.body or frame.address == BROADCAST:
+            return False
+        if self._address not in (BROADCAST, frame.address):
+            return False
+        status = STATUSES.get(frame.body[0])
+        return status is None or status.data or len(frame.body) == 1
+
+    def _settle(self, deadline_s: float) -> None:
+        """Part of the time is over: look behind a head that stays incomplete; then wait for the rest of the time."""
+        for frame in self._frames.settle():
+            self._arrived(frame)
+        self._timer = self._loop.call_at(deadline_s, self._time_out, deadline_s)
+
+    def _time_out(self, deadline_s: float) -> None:
+        now_s = self._loop.time()
+        if now_s - deadline_s > LATE_SHARE * self._timeout_s and self._prolongations < MAX_PROLONGATIONS:
+            self._prolongations += 1
+            self._timer = self._loop.call_at(now_s + self._timeout_s, self._time_out, now_s + self._timeout_s)
+            return
+        for frame in self._frames.settle():
+            self._arrived(frame)
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    def _tally(self) -> None:
+        """Move what the frame reader counted into the totals."""
+        frames = self._frames
+        self._counters.garbage_bytes += frames.noise_bytes
+        self._counters.checksum_errors += frames.checksum_errors
+        frames.noise_bytes = frames.checksum_errors = 0
