@@ -1,0 +1,197 @@
+"""A dealer and players who play a recorded hand at human pace.
+
+They move cards on the felt and speak through the same command verbs as every panel. They know
+the hand they are to play; of the table they know only what it says: a player acts when the
+table asks him, the dealer deals on when the board has been recognised.
+
+Time: waits on the running loop. How long each act takes is drawn from the seed and never
+depends on a card.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from controller.effects import CommandDone
+from controller.game.hand import Hand
+from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK, STUB, Zone
+from controller.histories.handfile import HandFile
+from sim.errors import SimError
+from sim.facts import player_name
+from sim.port import TableUnderTest
+from sim.script import Move, Say, Script, describe
+from sim.world import World
+
+
+class RefusedError(SimError):
+    """The table refused a command twice; the text is its own."""
+
+
+class StalledError(SimError):
+    """The people waited for the table to say something, and it did not."""
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """How fast people are. Units: seconds of table time, as (shortest, longest)."""
+
+    deal_s: tuple[float, float] = (0.33, 0.5)  # two to three cards a second
+    board_s: tuple[float, float] = (0.15, 0.3)  # between the cards of a flop
+    burn_s: tuple[float, float] = (0.8, 1.6)
+    think_s: tuple[float, float] = (0.5, 4.0)
+    say_s: tuple[float, float] = (0.4, 1.2)  # show, muck, post, new hand
+    give_up_s: tuple[float, float] = (0.3, 0.6)  # between saying fold and the muck
+    push_s: tuple[float, float] = (1.0, 2.0)
+    gather_s: tuple[float, float] = (0.1, 0.2)
+    shuffle_s: tuple[float, float] = (4.0, 6.0)
+
+
+HUMAN: Final = Pace()
+
+#: How often somebody who waits looks again, how long before a refused command is repeated, and
+#: how long people wait for the table before they give up.
+LOOK_S: Final = 0.2
+REPEAT_S: Final = 2.0
+LIMIT_S: Final = 30.0
+
+
+class People:
+    """Everyone around one table. One hand at a time: `seat`, `play`, `clear`.
+
+    Raises (every method): RefusedError, StalledError.
+    """
+
+    def __init__(self, table: TableUnderTest, world: World, seed: int = 1, pace: Pace = HUMAN, limit_s: float = LIMIT_S) -> None:
+        self._port = table
+        self._world = world
+        self._pace = pace
+        self._limit_s = limit_s
+        self._draw = random.Random(f"people:{seed}")  # noqa: S311 # a repeatable game is the point
+        self._board_cards = 0  # turned up in this hand
+
+    async def seat(self, hand: HandFile) -> None:
+        """Bring the players of a hand to seats 1, 2, … with their stacks, and the button to the last one.
+
+        Who sits there already and has no more chips than he needs stays and buys the rest.
+        """
+        wanted = {seat: (player_name(name, seat), stack) for seat, (name, stack) in enumerate(zip(hand.names, hand.stacks, strict=True), 1)}
+        present = {seat: sitting for seat, sitting in enumerate(self._port.table.seats, 1) if sitting is not None}
+        for seat, sitting in present.items():
+            name, stack = wanted.get(seat, ("", 0))
+            if sitting.name != name or sitting.stack_chips > stack:
+                await self._command("stand", {"seat": seat})
+            elif sitting.stack_chips < stack:
+                await self._command("buy_in", {"seat": seat, "amount": stack - sitting.stack_chips})
+        for seat, (name, stack) in wanted.items():
+            if self._port.table.seats[seat - 1] is None:
+                await self._command("sit", {"seat": seat, "name": name, "stack": stack})
+        await self._command("button", {"seat": len(hand.stacks)})
+
+    async def play(self, script: Script) -> None:
+        """Play a hand from the shuffle to the last thing its file tells; the board is recognised when this returns."""
+        self._board_cards = 0
+        self._world.shuffle(script.deck)
+        await self._pause(self._pace.shuffle_s)
+        for step in script.steps:
+            if isinstance(step, Move):
+                await self._carry(step)
+            else:
+                await self._say(step, script)
+        await self._board_recognised()
+
+    async def clear(self) -> None:
+        """Push the pots and gather every card into the stub."""
+        await self._pause(self._pace.push_s)
+        for zone in _GATHERED:
+            for card in self._world.cards_in(zone):
+                self._world.put(card, STUB)
+                await self._pause(self._pace.gather_s)
+
+    async def _carry(self, move: Move) -> None:
+        if move.to_zone != BOARD:
+            await self._board_recognised()
+        if move.to_zone == BURN:
+            await self._wait(lambda hand: hand.stage == "dealing", "the betting round to end")
+        await self._pause(self._pace_of(move.to_zone))
+        self._world.put(move.card, move.to_zone, move.side)
+        if move.to_zone == BOARD:
+            self._board_cards += 1
+
+    def _pace_of(self, zone: Zone) -> tuple[float, float]:
+        if zone in HOLE_SEAT:
+            return self._pace.deal_s
+        return {BOARD: self._pace.board_s, BURN: self._pace.burn_s, MUCK: self._pace.give_up_s}[zone]
+
+    async def _say(self, say: Say, script: Script) -> None:
+        await self._board_recognised()
+        arguments: dict[str, Any] = {"seat": say.seat} if say.seat else {}
+        pace = self._pace.say_s
+        if say.verb == "new_hand":
+            arguments["stakes"] = _stakes_argument(script.hand)
+        elif say.verb == "act":
+            await self._wait(lambda hand: _asked(hand) == say.seat, f"p{say.seat} to be asked to act")
+            arguments["do"] = say.do
+            if say.to_chips is not None:
+                arguments["to"] = say.to_chips
+            pace = self._pace.think_s
+        elif say.verb == "show":
+            await self._wait(lambda hand: _hole_known(hand, say.seat), f"the cards of p{say.seat} to be recognised")
+        await self._pause(pace)
+        await self._command(say.verb, arguments, describe(say))
+
+    async def _board_recognised(self) -> None:
+        count = self._board_cards
+        if count:
+            await self._wait(lambda hand: len(hand.board) >= count, f"{count} board cards to be recognised")
+
+    async def _wait(self, said: Callable[[Hand], bool], what: str) -> None:
+        """Look at what the table says until `said` holds. Raises: StalledError after the limit."""
+        loop = asyncio.get_running_loop()
+        give_up_s = loop.time() + self._limit_s
+        while (hand := self._port.table.hand) is None or not said(hand):
+            if loop.time() >= give_up_s:
+                raise StalledError(f"stalled: waiting for {what}; {_stands(hand)}")
+            await asyncio.sleep(LOOK_S)
+
+    async def _command(self, verb: str, arguments: Mapping[str, Any], what: str = "") -> CommandDone:
+        """Send a command; one that is refused is repeated once, a little later."""
+        answer = self._port.command(verb, arguments)
+        if not answer.ok:
+            await asyncio.sleep(REPEAT_S)
+            answer = self._port.command(verb, arguments)
+        if not answer.ok:
+            raise RefusedError(f"{what or verb} refused: {answer.message or answer.code}")
+        return answer
+
+    async def _pause(self, between_s: tuple[float, float]) -> None:
+        await asyncio.sleep(self._draw.uniform(*between_s))
+
+
+_GATHERED: Final = (*HOLE_SEAT, BOARD, BURN, MUCK)
+
+
+def _stakes_argument(hand: HandFile) -> dict[str, Any]:
+    """The stakes as the `new_hand` command writes them."""
+    return dict(msgspec.structs.asdict(hand.stakes))
+
+
+def _asked(hand: Hand) -> int | None:
+    """The seat the table asks to act."""
+    return hand.seats[hand.to_act] if hand.stage == "betting" and hand.to_act >= 0 else None
+
+
+def _hole_known(hand: Hand, seat: int) -> bool:
+    return seat in hand.seats and len(hand.holes[hand.seats.index(seat)]) == 2
+
+
+def _stands(hand: Hand | None) -> str:
+    """Where the table stands, in words, for a person who wonders why nothing goes on."""
+    if hand is None:
+        return "no hand runs"
+    asked = _asked(hand)
+    whose = f", p{asked} to act" if asked is not None else ""
+    return f"the table is at {hand.stage}{whose} with {len(hand.board)} board cards"

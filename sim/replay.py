@@ -1,0 +1,199 @@
+"""Recorded hands played at a table under test: as Facts, or by people over the readers' wire.
+
+The table is made from a `TableSpec` and never hears of the file; what it is told afterwards is
+only what happens on the felt and what people say.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import tempfile
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from controller.effects import CommandDone, Effect
+from controller.events import Event
+from controller.game.zones import MAX_SEATS
+from controller.histories import phh
+from controller.histories.handfile import HandFile, HistoryError, UnsupportedVariantError
+from firmware_bridge.transport import TransportError
+from sim.errors import SimError
+from sim.facts import PACE_NS, collection, events_of, seating
+from sim.faults import Faults
+from sim.outcome import ReplayResult, outcome
+from sim.people import People
+from sim.port import MakeTable, TableSpec, TableUnderTest
+from sim.script import describe, script_of
+from sim.table import SimTable
+
+#: Runs a coroutine to its end in a loop of its own, in table time.
+RunLoop: TypeAlias = Callable[[Callable[[], Coroutine[Any, Any, ReplayResult]]], ReplayResult]
+
+HAND_SUFFIX: Final = ".phh"
+
+
+class ReplayError(SimError):
+    """Nothing can be replayed: the text names the path and the remedy."""
+
+
+class ReplayOptions(msgspec.Struct, frozen=True):
+    """How to replay. `pty` implies `wire`; `sample` None = every hand."""
+
+    wire: bool = False
+    pty: bool = False
+    sample: int | None = None
+    seed: int = 1
+    faults: Faults = Faults()
+
+
+class Recorded(msgspec.Struct, frozen=True):
+    """A file that was asked for: its hand, or why there is none."""
+
+    file: str
+    hand: HandFile | None
+    failure: HistoryError | None = None
+
+
+def find_files(paths: Sequence[Path]) -> list[Path]:
+    """Return the hand files of these paths in order: a file as it is, a folder's `*.phh` at any depth.
+
+    Raises: ReplayError for a path that is not there, or a folder without hands.
+    """
+    found: dict[Path, None] = {}
+    for path in paths:
+        if path.is_dir():
+            files = sorted(path.rglob(f"*{HAND_SUFFIX}"))
+            if not files:
+                raise ReplayError(f"{path}: no {HAND_SUFFIX} file in this folder; name a folder that holds hands")
+            found.update(dict.fromkeys(files))
+        elif path.is_file():
+            found[path] = None
+        else:
+            raise ReplayError(f"{path}: no such file or folder; check the path")
+    return list(found)
+
+
+def load(path: Path) -> Recorded:
+    """Read one hand file. Raises nothing: a file that cannot be read is a Recorded with its failure."""
+    name = path.as_posix()
+    try:
+        return Recorded(name, phh.parse(path.read_text(encoding="utf-8")))
+    except HistoryError as failure:
+        return Recorded(name, None, failure)
+    except OSError as error:
+        return Recorded(name, None, HistoryError(f"cannot be read: {error.strerror}; check the file"))
+    except UnicodeDecodeError as error:
+        return Recorded(name, None, HistoryError(f"byte {error.start} is not UTF-8; a hand file is UTF-8 text: convert it"))
+
+
+def choose(recorded: Sequence[Recorded], options: ReplayOptions) -> list[Recorded]:
+    """Return what is to be replayed: everything, or a seeded sample, in the sample's order.
+
+    A sample is drawn from the hands that can be played and the broken files; games that this
+    version does not play are left out of it.
+    """
+    if options.sample is None:
+        return list(recorded)
+    pool = [one for one in recorded if not isinstance(one.failure, UnsupportedVariantError)]
+    return random.Random(options.seed).sample(pool, min(options.sample, len(pool)))  # noqa: S311 # a repeatable sample is the point
+
+
+def run_replay(
+    recorded: Iterable[Recorded],
+    options: ReplayOptions,
+    make_table: MakeTable,
+    run_loop: RunLoop,
+    on_result: Callable[[ReplayResult], None],
+) -> int:
+    """Replay one hand after another, each at a table of its own; report each as soon as it is done.
+
+    Returns the exit code: 0 when every hand is ok, else 1.
+    """
+    every_ok = True
+    for one in recorded:
+        result = replay_one(one, options, make_table, run_loop)
+        every_ok = every_ok and result.ok
+        on_result(result)
+    return 0 if every_ok else 1
+
+
+def replay_one(one: Recorded, options: ReplayOptions, make_table: MakeTable, run_loop: RunLoop) -> ReplayResult:
+    """Replay one hand at the depth that `options` asks for. A hand that cannot be played is a result with its error."""
+    if one.hand is None:
+        failure = one.failure or HistoryError("holds no hand")
+        return ReplayResult(one.file, hand=failure.hand, variant=failure.variant, error=str(failure))
+    hand, file = one.hand, one.file
+    if options.wire or options.pty:
+        return run_loop(lambda: replay_wire(file, hand, options, make_table))
+    return replay_facts(file, hand, make_table)
+
+
+def replay_facts(file: str, hand: HandFile, make_table: MakeTable) -> ReplayResult:
+    """Play a hand as the Facts and Commands it amounts to; it ends with the first refused command."""
+    table = make_table(TableSpec(name="replay", seats=MAX_SEATS, stakes=hand.stakes))
+    script = script_of(hand)
+    events = events_of(script)
+    told: list[Effect] = []
+    error = _take_all(table, seating(hand), told)
+    before = len(told)
+    for number, event in enumerate(events):
+        if error is None and (refused := _take_all(table, [event], told)) is not None:
+            error = f"{describe(script.steps[number])} {refused}"
+    if error is None and table.table.hand is not None and table.table.hand.stage == "ended":
+        table.take(collection(script, len(events) * PACE_NS))
+    return outcome(file, hand, script.assumed, played=table.table.hand, told=told[before:], error=error)
+
+
+def _take_all(table: TableUnderTest, events: Sequence[Event], told: list[Effect]) -> str | None:
+    """Let the table take events; return why it refused the first refused one."""
+    effects = table.take(events)
+    told.extend(effects)
+    refused = next((effect for effect in effects if isinstance(effect, CommandDone) and not effect.ok), None)
+    return None if refused is None else f"refused: {refused.message or refused.code}"
+
+
+async def replay_wire(file: str, hand: HandFile, options: ReplayOptions, make_table: MakeTable) -> ReplayResult:
+    """Have people play a hand on a simulated felt whose readers the table polls.
+
+    The people and the readers are seeded by the replay's seed and the hand's own chips, so a hand
+    plays alike wherever it stands in a sample.
+    """
+    floor = SimTable(options.seed, options.faults)
+    with contextlib.ExitStack() as stack:
+        if options.pty:
+            floor.use_ptys(Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="smarttable-"))))
+        spec = TableSpec("replay", MAX_SEATS, hand.stakes, floor.openers(), floor.antenna_zones, floor.deck)
+        return await _play(file, hand, floor, make_table(spec), options.seed)
+
+
+async def _play(file: str, hand: HandFile, floor: SimTable, table: TableUnderTest, seed: int) -> ReplayResult:
+    script = script_of(hand)
+    error = None
+    devices = asyncio.create_task(floor.run(), name="sim:readers")
+    before = 0
+    try:
+        await table.start()
+        people = People(table, floor.world, seed)
+        await people.seat(hand)
+        before = len(table.stories)
+        await people.play(script)
+        if _ended(table):
+            await people.clear()
+    except (SimError, TransportError) as stopped:
+        error = str(stopped)
+    finally:
+        await table.stop()
+        devices.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await devices
+    return outcome(file, hand, script.assumed, played=table.table.hand, told=table.stories[before:], error=error)
+
+
+def _ended(table: TableUnderTest) -> bool:
+    hand = table.table.hand
+    return hand is not None and hand.stage == "ended"
