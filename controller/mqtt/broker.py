@@ -1,0 +1,113 @@
+"""The broker that comes with the table: rumqttd in a child process, on loopback only."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import iotcore
+
+from controller.mqtt.connection import MAX_PACKET_BYTES
+from controller.mqtt.settings import on_loopback
+
+#: How long the broker may take to listen, in wall seconds.
+START_S: Final = 10.0
+
+#: How often we look whether the child still lives, in wall seconds.
+LOOK_S: Final = 0.5
+
+# one MQTT 5 listener and nothing else: beside an older one, a publish with user properties kills that listener
+_CONFIG: Final = """\
+id = 0
+
+[router]
+id = 0
+max_connections = 200
+max_outgoing_packet_count = 200
+max_segment_size = 1048576
+max_segment_count = 10
+
+[v5.1]
+name = "smarttable"
+listen = "{host}:{port}"
+next_connection_delay_ms = 1
+
+[v5.1.connections]
+connection_timeout_ms = 10000
+max_payload_size = {max_payload_bytes}
+max_inflight_count = 100
+dynamic_filters = true
+"""
+
+
+class EmbeddedBrokerError(Exception):
+    """The broker does not start. `reason` is its code; the text says what to do."""
+
+    def __init__(self, reason: str, words: str) -> None:
+        super().__init__(f"{words} ({reason})")
+        self.reason = reason
+
+
+class EmbeddedBroker:
+    """An MQTT 5 broker of our own. It ends with us, however we end.
+
+    Raises: ValueError when `host` is not a loopback address: it asks nobody for a password.
+    """
+
+    def __init__(self, host: str = "127.0.0.1", port: int = 1883, *, loop_s: Callable[[float], float] = float) -> None:
+        if not on_loopback(host) or host == "localhost":
+            raise ValueError(f"the embedded broker listens on 127.0.0.1 only, not on {host}: use a broker of your own for the network")
+        self.host = host
+        self.port = port
+        self._loop_s = loop_s
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._broker: iotcore.Broker | None = None
+
+    async def start(self) -> None:
+        """Start and return when it listens.
+
+        Raises: EmbeddedBrokerError when the port is taken or it does not come up.
+        """
+        try:
+            await asyncio.to_thread(self._start)
+        except EmbeddedBrokerError:
+            await self.stop()
+            raise
+
+    async def stop(self) -> None:
+        """Stop the broker and remove what it was configured with; twice does no harm."""
+        broker, self._broker = self._broker, None
+        folder, self._folder = self._folder, None
+        if broker is not None:
+            await asyncio.to_thread(broker.stop)
+        if folder is not None:
+            folder.cleanup()
+
+    async def wait_died(self) -> None:
+        """Return when the broker runs no longer, stopped or dead."""
+        while self._broker is not None and self._broker.is_running:  # noqa: ASYNC110  # no event tells of a child's end
+            await asyncio.sleep(self._loop_s(LOOK_S))
+
+    def _start(self) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="smarttable-broker-")  # mode 700
+        config = Path(self._folder.name) / "broker.toml"
+        config.write_text(_CONFIG.format(host=self.host, port=self.port, max_payload_bytes=MAX_PACKET_BYTES))
+        self._broker = iotcore.Broker(config_path=str(config))
+        # the child inherits the mask: Ctrl-C ends us first, and we say `stopped` before we end it
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            self._broker.start(timeout=START_S)
+        except OSError:
+            raise EmbeddedBrokerError(
+                "mqtt.port_in_use", f"port {self.port} on {self.host} is taken: stop what listens there, or choose another"
+            ) from None
+        except RuntimeError as error:
+            raise EmbeddedBrokerError(
+                "mqtt.broker_failed", f"the embedded broker does not start: {error}; try again, or configure an external one"
+            ) from None
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,238 @@
+"""One connection to a broker: aiomqtt behind the few things the session asks of it.
+
+Every wait has a limit; whatever goes wrong comes out as one `BrokerError` with a reason.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import ssl
+from collections.abc import AsyncIterator, Callable, Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import aiomqtt
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
+from paho.mqtt.subscribeoptions import SubscribeOptions
+
+from controller.mqtt.outbox import Outgoing
+from controller.mqtt.settings import MqttSettings
+
+#: The client library tells us of trouble by exceptions; its own lines would only repeat it.
+_wire_log: Final = logging.getLogger("controller.mqtt.wire")
+_wire_log.setLevel(logging.CRITICAL)
+
+#: How long a broker may take to answer, in wall seconds.
+ANSWER_S: Final = 10.0
+#: How long we wait for a connection that is being given up.
+GIVE_UP_S: Final = 0.3
+#: An idle connection is checked this often, in wall seconds.
+KEEPALIVE_S: Final = 15
+
+#: Largest packet a broker may send us.
+MAX_PACKET_BYTES: Final = 65_536
+#: Messages waiting to be read before further ones are dropped: senders see no answer and repeat.
+MAX_INCOMING: Final = 1_000
+
+_TAKEN_OVER: Final = 0x8E
+
+#: Reason code → what to do about it.
+REMEDIES: Final[Mapping[str, str]] = {
+    "mqtt.unreachable": "start the broker or correct its host and port; it is tried again by itself",
+    "mqtt.silent": "something listens there and does not speak MQTT 5: check the port and the TLS setting",
+    "mqtt.refused": "correct username and password, or what the broker allows this client",
+    "mqtt.tls": "check that the broker speaks TLS there, its certificate and ca_file",
+    "mqtt.secret": "make password_file readable for the daemon's user",
+    "mqtt.lost": "it is tried again by itself; if it goes on, look at the broker's log",
+    "mqtt.duplicate_client": "another controller uses this client id: give each its own client_id, or stop one",
+}
+
+#: Reasons that do not go away by themselves: a person has to do something.
+NEEDS_A_PERSON: Final = frozenset({"mqtt.refused", "mqtt.tls", "mqtt.secret", "mqtt.duplicate_client"})
+
+
+class BrokerError(Exception):
+    """The broker cannot be reached or is gone. `reason` is a code of `REMEDIES`, `words` its cause."""
+
+    def __init__(self, reason: str, words: str) -> None:
+        super().__init__(f"{words} ({reason})")
+        self.reason = reason
+        self.words = words
+
+
+class Incoming(NamedTuple):
+    """A message somebody published. `reply_to` empty = no answer of his own is asked for."""
+
+    topic: str
+    body: bytes
+    retained: bool
+    reply_to: str = ""
+    correlation: bytes | None = None
+
+
+class Connection:
+    """An open MQTT 5 session with a broker.
+
+    Time: limits are wall seconds; `loop_s` turns them into seconds of the running loop.
+    """
+
+    def __init__(self, client: aiomqtt.Client, loop_s: Callable[[float], float]) -> None:
+        self._client = client
+        self._loop_s = loop_s
+
+    @classmethod
+    async def open(cls, settings: MqttSettings, client_id: str, will: Outgoing, loop_s: Callable[[float], float]) -> Connection:
+        """Connect and sign in.
+
+        Raises: BrokerError within a limited time when that is not possible.
+        """
+        client = aiomqtt.Client(
+            settings.host,
+            settings.port,
+            username=settings.username or None,
+            password=await _password(settings.password_file),
+            identifier=client_id,
+            protocol=aiomqtt.ProtocolVersion.V5,
+            clean_start=True,
+            will=aiomqtt.Will(will.topic, will.body, will.row.qos, will.retain, _publish_properties(will, PacketTypes.WILLMESSAGE)),
+            tls_context=await _tls_context(settings),
+            keepalive=KEEPALIVE_S,
+            timeout=loop_s(ANSWER_S),
+            max_queued_incoming_messages=MAX_INCOMING,
+            properties=_connect_properties(),
+            logger=_wire_log,
+        )
+        connection = cls(client, loop_s)
+        entering = asyncio.ensure_future(client.__aenter__())
+        try:
+            await asyncio.shield(entering)
+        except aiomqtt.MqttError as error:
+            await connection._give_up()
+            raise _why_not_connected(error) from None
+        except asyncio.CancelledError:
+            # a thread is connecting: see it out, so that no socket is left behind
+            await asyncio.wait({entering}, timeout=loop_s(2.0))
+            entering.cancel()
+            await asyncio.wait({entering})
+            await connection._give_up()
+            raise
+        return connection
+
+    async def subscribe(self, topic_filter: str) -> None:
+        """Ask for what is published under `topic_filter`, with its retain flags, but not for our own.
+
+        Raises: BrokerError.
+        """
+        options = SubscribeOptions(qos=1, noLocal=True, retainAsPublished=True)
+        try:
+            granted = await self._client.subscribe(topic_filter, options=options)
+        except aiomqtt.MqttError as error:
+            raise _why_lost(error) from None
+        refused = [code for code in granted if isinstance(code, ReasonCode) and code.is_failure]
+        if refused:
+            raise BrokerError("mqtt.refused", f"the broker refuses the subscription to {topic_filter}: {refused[0]}")
+
+    async def publish(self, message: Outgoing) -> None:
+        """Send `message` and return when the broker has it (QoS 1) or it is on its way (QoS 0).
+
+        Invariants: messages leave in the order in which publishing them began.
+        Raises: BrokerError.
+        """
+        properties = _publish_properties(message, PacketTypes.PUBLISH)
+        try:
+            await self._client.publish(message.topic, message.body, message.row.qos, message.retain, properties)
+        except aiomqtt.MqttError as error:
+            raise _why_lost(error) from None
+
+    async def messages(self) -> AsyncIterator[Incoming]:
+        """Yield what arrives.
+
+        Raises: BrokerError when the connection is gone.
+        """
+        try:
+            async for message in self._client.messages:
+                properties = message.properties
+                yield Incoming(
+                    topic=str(message.topic),
+                    body=bytes(message.payload),
+                    retained=bool(message.retain),
+                    reply_to=getattr(properties, "ResponseTopic", ""),
+                    correlation=getattr(properties, "CorrelationData", None),
+                )
+        except aiomqtt.MqttError as error:
+            raise _why_lost(error) from None
+
+    async def close(self) -> None:
+        """Disconnect in order, so that the will is not sent; a connection already gone is left as it is."""
+        self._client.timeout = self._loop_s(1.0)
+        with contextlib.suppress(aiomqtt.MqttError):
+            await self._client.__aexit__(None, None, None)
+
+    async def _give_up(self) -> None:
+        """Close what a failed attempt left open."""
+        self._client.timeout = self._loop_s(GIVE_UP_S)
+        with contextlib.suppress(aiomqtt.MqttError):
+            await self._client.__aexit__(None, None, None)
+
+
+async def _password(path: Path | None) -> str | None:
+    if path is None:
+        return None
+    try:
+        text = await asyncio.to_thread(path.read_text, "utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BrokerError("mqtt.secret", f"{path} cannot be read: {type(error).__name__}") from None
+    return text.rstrip("\r\n")
+
+
+async def _tls_context(settings: MqttSettings) -> ssl.SSLContext | None:
+    if not settings.tls:
+        return None
+    try:
+        return await asyncio.to_thread(ssl.create_default_context, cafile=settings.ca_file)
+    except OSError as error:
+        raise BrokerError("mqtt.tls", f"{settings.ca_file} cannot be used: {error.strerror or error}") from None
+
+
+def _connect_properties() -> Properties:
+    properties = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]  # paho leaves it untyped
+    properties.SessionExpiryInterval = 0  # the broker keeps nothing for us
+    properties.MaximumPacketSize = MAX_PACKET_BYTES
+    return properties
+
+
+def _publish_properties(message: Outgoing, packet: int) -> Properties:
+    properties = Properties(packet)  # type: ignore[no-untyped-call]  # paho leaves it untyped
+    if message.body:
+        properties.ContentType = "application/json"
+        properties.PayloadFormatIndicator = 1
+    if message.row.expiry_s is not None and not message.retain:
+        properties.MessageExpiryInterval = message.row.expiry_s
+    if message.correlation is not None:
+        properties.CorrelationData = message.correlation
+    return properties
+
+
+def _why_not_connected(error: aiomqtt.MqttError) -> BrokerError:
+    text = str(error)
+    if isinstance(error, aiomqtt.MqttCodeError):
+        return BrokerError("mqtt.refused", f"the broker refuses us: {error.rc}")
+    if text == "Operation timed out":
+        return BrokerError("mqtt.silent", "the broker accepts the connection and says nothing")
+    if "SSL" in text.upper() or "certificate" in text:
+        return BrokerError("mqtt.tls", text)
+    return BrokerError("mqtt.unreachable", text)
+
+
+def _why_lost(error: aiomqtt.MqttError) -> BrokerError:
+    for cause in (error, error.__cause__):
+        code = getattr(cause, "rc", None)
+        if isinstance(code, ReasonCode):
+            if code.value == _TAKEN_OVER:
+                return BrokerError("mqtt.duplicate_client", "another client took this session over")
+            return BrokerError("mqtt.lost", f"the broker ended the session: {code}")
+    return BrokerError("mqtt.lost", "the connection broke off")

@@ -1,0 +1,79 @@
+"""The table's voice on a broker: the feed's messages on their topics, commands to the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from controller.feed.desk import CommandDesk
+from controller.feed.hub import FeedHub, FeedMessage
+from controller.mqtt.outbox import MAX_EVENTS, Outgoing
+from controller.mqtt.session import MqttSession, Pacing
+from controller.mqtt.settings import MqttSettings
+from controller.mqtt.topics import MAX_SEATS, root_of, topic_of
+
+#: The name of this part in health topics.
+PART: Final = "mqtt"
+
+
+class MqttPublisher:
+    """Puts one table on one broker: `await run()` for as long as the table is there.
+
+    `role` is the role of whoever may publish commands: the broker decides who that is, because a
+    message does not say who sent it.
+    """
+
+    def __init__(
+        self,
+        settings: MqttSettings,
+        table_id: str,
+        hub: FeedHub,
+        desk: CommandDesk,
+        *,
+        role: str = "floor",
+        loop_s: Callable[[float], float] = float,
+        pacing: Pacing | None = None,
+        max_events: int = MAX_EVENTS,
+    ) -> None:
+        self._hub = hub
+        self._desk = desk
+        self._role = role
+        self._root = root_of(table_id)
+        client_id = settings.client_id or f"smarttable-{table_id}"
+        self.session = MqttSession(settings, self._root, client_id, self, loop_s=loop_s, pacing=pacing, max_events=max_events)
+        hub.on_message(self._on_message)
+
+    async def run(self) -> None:
+        """Stay on the broker until `stop`."""
+        await self.session.run()
+
+    def stop(self) -> None:
+        """Make `run` say `stopped` and return."""
+        self.session.stop()
+
+    def _on_message(self, message: FeedMessage) -> None:
+        self.session.send(self._outgoing(message))
+
+    def _outgoing(self, message: FeedMessage) -> Outgoing:
+        return Outgoing(self._root + message.name, message.body, topic_of(message.name), message.retained)
+
+    # -- the session's Voice -------------------------------------------------------------------
+
+    def will(self, session: int) -> Outgoing:
+        return self._outgoing(self._hub.status_message("lost", session))
+
+    def birth(self, session: int) -> Sequence[Outgoing]:
+        self._hub.note_status("online", session)
+        said = [self._outgoing(message) for message in self._hub.snapshot()]
+        row = topic_of("seat/<n>")
+        cleared = [Outgoing(f"{self._root}seat/{seat}", b"", row, True) for seat in range(self._hub.seats + 1, MAX_SEATS + 1)]
+        return (*said[:-1], *cleared, said[-1])
+
+    def farewell(self, session: int) -> Outgoing:
+        return self._outgoing(self._hub.note_status("stopped", session))
+
+    def command(self, verb: str, body: bytes, retained: bool) -> bytes:
+        return self._desk.submit(verb, body, self._role, retained).model_dump_json().encode()
+
+    def health(self, state: str, reason: str, remedy: str, counters: Mapping[str, int]) -> None:
+        self._hub.part_health(PART, state, reason, remedy, counters=counters)

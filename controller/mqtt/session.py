@@ -1,0 +1,298 @@
+"""The life with a broker: connect, say everything in order, keep it said, come back.
+
+On every session: subscribe → queued events → `info` → health → `state`, seats → `status: online`
+last. A consumer may trust what it holds once it sees that session online.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any, Final, NamedTuple, Protocol
+
+from controller.mqtt.connection import GIVE_UP_S, NEEDS_A_PERSON, REMEDIES, BrokerError, Connection, Incoming
+from controller.mqtt.outbox import MAX_EVENTS, Outbox, Outgoing
+from controller.mqtt.settings import MqttSettings
+from controller.mqtt.topics import COMMANDS, topic_of
+
+log = logging.getLogger(__name__)
+
+#: Messages under way to the broker at a time; their order is kept.
+IN_FLIGHT: Final = 8
+
+
+class Pacing(NamedTuple):
+    """How soon to come back, in wall seconds. Each pause is drawn between half of it and the whole."""
+
+    first_s: float = 0.5
+    longest_s: float = 30.0
+    stable_s: float = 30.0  # a session this long makes the next pause the first again
+    taken_over_s: float = 300.0  # another client uses our id: leave it the broker
+    farewell_s: float = 3.0
+
+
+class BackOff:
+    """The pauses between attempts: doubling, with jitter, until a session was stable.
+
+    Units: wall seconds.
+    """
+
+    def __init__(self, pacing: Pacing, draw: Callable[[], float] = random.random) -> None:
+        self._pacing = pacing
+        self._draw = draw
+        self._next_s = pacing.first_s
+        self._taken_over_s = pacing.taken_over_s
+
+    def after(self, reason: str, online_s: float) -> float:
+        """Return how long to wait after an attempt or session ended for `reason`, online for `online_s`."""
+        if online_s >= self._pacing.stable_s:
+            self._next_s = self._pacing.first_s
+        if reason == "mqtt.duplicate_client":
+            pause_s, self._taken_over_s = self._taken_over_s, min(2 * self._taken_over_s, 6 * self._pacing.taken_over_s)
+        else:
+            pause_s, self._next_s = self._next_s, min(2 * self._next_s, self._pacing.longest_s)
+        return pause_s * (0.5 + self._draw() / 2)
+
+
+class Voice(Protocol):
+    """What the table has to say to a broker, and hears from it."""
+
+    def will(self, session: int) -> Outgoing:
+        """What the broker says for us when we are gone: `lost`."""
+        ...
+
+    def birth(self, session: int) -> Sequence[Outgoing]:
+        """Everything retained as of now, in the order of the contract, `status: online` last."""
+        ...
+
+    def farewell(self, session: int) -> Outgoing:
+        """`stopped`."""
+        ...
+
+    def command(self, verb: str, body: bytes, retained: bool) -> bytes:
+        """Do a command and return its answer."""
+        ...
+
+    def health(self, state: str, reason: str, remedy: str, counters: Mapping[str, int]) -> None:
+        """Hear how the session is."""
+        ...
+
+
+class MqttSession:
+    """Keeps one table on one broker. `send` never blocks; what cannot go out waits in the outbox.
+
+    Time: limits are wall seconds; `loop_s` turns them into seconds of the running loop.
+    """
+
+    def __init__(
+        self,
+        settings: MqttSettings,
+        root: str,
+        client_id: str,
+        voice: Voice,
+        *,
+        loop_s: Callable[[float], float] = float,
+        pacing: Pacing | None = None,
+        max_events: int = MAX_EVENTS,
+    ) -> None:
+        self._settings = settings
+        self._root = root
+        self._client_id = client_id
+        self._voice = voice
+        self._loop_s = loop_s
+        self._pacing = pacing or Pacing()
+        self._back_off = BackOff(self._pacing)
+        self._outbox = Outbox(max_events)
+        self._stopping = asyncio.Event()
+        self._session = 0
+        self._online_at_s: float | None = None
+        self._logged: set[str] = set()  # reasons said since it went down
+        self._counters = dict.fromkeys(("sessions", "commands", "retained_commands", "published"), 0)
+
+    @property
+    def backlog(self) -> int:
+        """Messages that wait to be sent."""
+        return len(self._outbox)
+
+    @property
+    def online(self) -> bool:
+        """Whether the broker holds our `status: online`."""
+        return self._online_at_s is not None
+
+    @property
+    def counters(self) -> dict[str, int]:
+        """Totals since start."""
+        return {**self._counters, "events_dropped": self._outbox.dropped}
+
+    def send(self, message: Outgoing) -> None:
+        """Let `message` go out as soon as that is possible, in order."""
+        dropped = self._outbox.dropped
+        self._outbox.put(message)
+        if self._outbox.dropped > dropped and "mqtt.outbox_full" not in self._logged:
+            self._logged.add("mqtt.outbox_full")
+            log.warning("mqtt: the outbox is full; the oldest events are dropped and counted, `state` stays true (mqtt.outbox_full)")
+
+    def stop(self) -> None:
+        """Make `run` say `stopped`, disconnect and return."""
+        self._stopping.set()
+
+    async def run(self) -> None:
+        """Stay on the broker until `stop`; being cancelled says farewell as well."""
+        self._voice.health("starting", "", "", self.counters)
+        while not self._stopping.is_set():
+            try:
+                await self._one_session()
+            except BrokerError as error:
+                pause_s = self._went_down(error)
+                await self._until(self._stopping.wait(), self._loop_s(pause_s))
+        self._voice.health("off", "", "", self.counters)
+
+    # -- one session ---------------------------------------------------------------------------
+
+    async def _one_session(self) -> None:
+        """Connect and stay until `stop`.
+
+        Raises: BrokerError when that was not to be.
+        """
+        # counted before it stands: the broker may hold the will of an attempt we think failed
+        self._session += 1
+        number = self._session
+        connection = await self._open(number)
+        if connection is None:
+            return
+        gone: BrokerError | None = None
+        try:
+            await self._live(connection, number)
+        except BrokerError as error:
+            gone = error
+            raise
+        finally:
+            if gone is None:  # stopped or cancelled
+                await self._until(self._say_farewell(connection, number), self._loop_s(self._pacing.farewell_s))
+            elif self.online and gone.reason == "mqtt.lost":
+                # it may only be slow: closing in order would keep back the will, and `online` would stand
+                await self._until(self._say_lost(connection, number), self._loop_s(GIVE_UP_S))
+            self._outbox.go_offline()
+            await connection.close()
+
+    async def _open(self, number: int) -> Connection | None:
+        """Connect, or return None when `stop` came first."""
+        opening = asyncio.ensure_future(Connection.open(self._settings, self._client_id, self._voice.will(number), self._loop_s))
+        stop = asyncio.ensure_future(self._stopping.wait())
+        try:
+            await asyncio.wait({opening, stop}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            stop.cancel()
+            if not opening.done():
+                opening.cancel()
+            await asyncio.wait({opening, stop})
+        return None if opening.cancelled() else opening.result()
+
+    async def _live(self, connection: Connection, number: int) -> None:
+        await connection.subscribe(f"{self._root}{COMMANDS}+")
+        self._counters["sessions"] += 1
+        stop = asyncio.ensure_future(self._stopping.wait())
+        talk = asyncio.ensure_future(self._talk(connection, number))
+        listen = asyncio.ensure_future(self._listen(connection))
+        tasks: set[asyncio.Future[Any]] = {stop, talk, listen}
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks)
+        # the listener hears why a connection is gone; the talker only that it is
+        for task in (listen, talk):
+            if task in done:
+                task.result()
+
+    async def _talk(self, connection: Connection, number: int) -> None:
+        """Say the birth in its order, then whatever comes."""
+        self._outbox.online = True
+        while events := self._outbox.first_events(IN_FLIGHT):
+            await self._publish(connection, events)
+        self._voice.health("ok", "", "", self.counters)
+        birth = self._voice.birth(number)
+        self._outbox.drop_retained()
+        for message in birth:  # one by one: a broker that restarts is not flooded, and the order is beyond doubt
+            await connection.publish(message)
+        self._came_up()
+        while True:
+            await self._outbox.wait()
+            await self._publish(connection, self._outbox.first(IN_FLIGHT))
+
+    async def _publish(self, connection: Connection, batch: Sequence[tuple[str | int, Outgoing]]) -> None:
+        results = await asyncio.gather(*(connection.publish(message) for _, message in batch), return_exceptions=True)
+        for (key, message), result in zip(batch, results, strict=True):
+            if isinstance(result, BaseException):
+                raise result
+            self._outbox.sent(key, message)
+            self._counters["published"] += 1
+
+    async def _listen(self, connection: Connection) -> None:
+        async for message in connection.messages():
+            if message.body:  # an empty body clears a retained message: nobody asks for anything
+                self._command(message)
+
+    def _command(self, message: Incoming) -> None:
+        name = message.topic.removeprefix(self._root)
+        verb = name.removeprefix(COMMANDS)
+        self._counters["commands"] += 1
+        answer = self._voice.command(verb, message.body, message.retained)
+        result = topic_of(f"{name}/result")
+        self.send(Outgoing(f"{self._root}{name}/result", answer, result, False))
+        # an answer below our own root would be taken for the table's word
+        if message.reply_to and not message.reply_to.startswith(self._root):
+            self.send(Outgoing(message.reply_to, answer, result, False, message.correlation or b""))
+        if message.retained:
+            self._counters["retained_commands"] += 1
+            self.send(Outgoing(message.topic, b"", topic_of(name), True))
+
+    async def _say_farewell(self, connection: Connection, number: int) -> None:
+        self._online_at_s = None
+        try:
+            while batch := self._outbox.first(IN_FLIGHT):
+                await self._publish(connection, batch)
+            await connection.publish(self._voice.farewell(number))
+        except BrokerError as error:
+            log.warning("mqtt: the broker was gone before `stopped` could be said: %s", error)
+
+    async def _say_lost(self, connection: Connection, number: int) -> None:
+        with contextlib.suppress(BrokerError):  # then the broker says it for us
+            await connection.publish(self._voice.will(number))
+
+    # -- how it is -----------------------------------------------------------------------------
+
+    def _came_up(self) -> None:
+        self._online_at_s = asyncio.get_running_loop().time()
+        if self._logged:
+            lost = f"; {self._outbox.dropped} events were dropped" if self._outbox.dropped else ""
+            log.warning("mqtt: broker %s:%d is back, session %d%s", self._settings.host, self._settings.port, self._session, lost)
+        else:
+            log.info("mqtt: on broker %s:%d, session %d", self._settings.host, self._settings.port, self._session)
+        self._logged.clear()
+
+    def _went_down(self, error: BrokerError) -> float:
+        online_s = 0.0
+        if self._online_at_s is not None:
+            online_s = (asyncio.get_running_loop().time() - self._online_at_s) / self._loop_s(1.0)
+        self._online_at_s = None
+        remedy = REMEDIES[error.reason]
+        self._voice.health("failed", error.reason, f"{error.words}: {remedy}", self.counters)
+        if not self._logged or (error.reason in NEEDS_A_PERSON and error.reason not in self._logged):
+            log.warning("mqtt: broker %s:%d: %s; %s", self._settings.host, self._settings.port, error, remedy)
+        self._logged.add(error.reason)
+        return self._back_off.after(error.reason, online_s)
+
+    @staticmethod
+    async def _until(waited: Coroutine[Any, Any, Any], limit_s: float) -> None:
+        """Wait for `waited`, but no longer than `limit_s` of the loop."""
+        task = asyncio.ensure_future(waited)
+        try:
+            await asyncio.wait({task}, timeout=limit_s)
+        finally:
+            task.cancel()
+            await asyncio.wait({task})
