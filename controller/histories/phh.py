@@ -43,7 +43,8 @@ def parse(text: str) -> HandFile:
     try:
         fields = tomllib.loads(text, parse_float=Decimal)
     except (ValueError, RecursionError) as error:  # TOMLDecodeError, an integer too long, or arrays in arrays without end
-        raise HistoryError(f"not a whole TOML file: {error}; the file may be cut off: get it again or mend this line") from error
+        where = str(error).replace("at end of document", f"at the end, line {len(text.splitlines())}")
+        raise HistoryError(f"not a whole TOML file: {where}; it may be cut off: get it again or mend this line") from error
     return _Reader(text, fields).hand_file()
 
 
