@@ -94,6 +94,7 @@ class FeigReader:
         self._antennas = antennas
         self._transport = transport
         self._serving: asyncio.Task[None] | None = None
+        self._power_cut = False  # the serving task was cancelled by `stop`
         self._sets_per_answer = sets_per_answer
         self._chunk_draw = random.Random(f"{seed}:{name}:chunks").random  # noqa: S311 # repeatable bytes are the point
         self._noise = random.Random(f"{seed}:{name}:noise").randbytes  # noqa: S311 # repeatable bytes are the point
@@ -111,19 +112,20 @@ class FeigReader:
         await self.serve(self._transport)
 
     async def serve(self, transport: Transport) -> None:
-        """Answer on this link until it closes, then let go of it. A stopped reader hangs up at once.
+        """Answer on this link, one at a time, until it closes; then let go of it. A stopped reader hangs up at once.
 
         What the reader remembers (field, ONT) outlives the link.
         """
         self._transport = transport
         self._serving = asyncio.current_task()
+        self._power_cut = False
         try:
             if not self.stopped:
                 await self._converse(transport)
         except TransportClosedError:
             return
         except asyncio.CancelledError:
-            if not self.stopped or (self._serving is not None and self._serving.uncancel() > 0):
+            if not self._power_cut or (self._serving is not None and self._serving.uncancel() > 0):
                 raise  # somebody else wants this task to end
         finally:
             self._serving = None
@@ -132,7 +134,8 @@ class FeigReader:
     def stop(self) -> None:
         """Cut the power: the present link hangs up and later ones do at once, until `start`."""
         self.stopped = True
-        if self._serving is not None:
+        if self._serving is not None and not self._power_cut:
+            self._power_cut = True
             self._serving.cancel()
 
     def start(self) -> None:

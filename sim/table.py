@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from pathlib import Path
 
 from controller.game.cards import Card
 from controller.game.zones import Zone
+from firmware_bridge.links import open_pty, opener_for
 from firmware_bridge.transport import Opener, Transport, TransportError, memory_pair
 from sim.antennas import Antennas
 from sim.errors import SimError
@@ -17,38 +19,57 @@ from sim.world import World
 
 
 class _Port:
-    """The socket in a reader's side: one link at a time, a new one ends the old one."""
+    """The socket in a reader's side: one link at a time, a new one ends the old one.
+
+    `pty_path` names the serial port the host sees; None = links in memory.
+    """
 
     def __init__(self, reader: FeigReader) -> None:
         self.reader = reader
-        self.device_end: Transport | None = None
+        self.pty_path: Path | None = None
+        self._device_end: Transport | None = None
         self._plugged: asyncio.Queue[Transport] = asyncio.Queue()
 
-    async def open(self) -> Transport:
-        """Plug a new in-memory link in and return the host's end. Raises: TransportError (`link.absent`)."""
-        name = self.reader.name
-        if self.reader.stopped:
-            raise TransportError("link.absent", f"{name}: no reader is there", "plug it in and switch it on")
-        host_end, device_end = memory_pair(name)
-        await self.plug(device_end)
-        return host_end
+    def opener(self) -> Opener:
+        return self._open_in_memory if self.pty_path is None else opener_for(self.address)
 
-    async def plug(self, device_end: Transport) -> None:
-        if self.device_end is not None:
-            await self.device_end.close()
-        self.device_end = device_end
+    @property
+    def address(self) -> str:
+        return f"serial:{self.pty_path}"
+
+    def plug(self, device_end: Transport) -> None:
+        self._device_end = device_end
         self._plugged.put_nowait(device_end)
+
+    def plug_pty(self) -> None:
+        """Make the serial port appear; it goes when the reader stops. Raises: TransportError (`pty.…`)."""
+        device_end, _ = open_pty(self.pty_path)
+        self.plug(device_end)
+
+    async def hang_up(self) -> None:
+        if self._device_end is not None:
+            await self._device_end.close()
 
     async def serve(self) -> None:
         while True:
             await self.reader.serve(await self._plugged.get())
 
+    async def _open_in_memory(self) -> Transport:
+        """Plug a new link in and return the host's end. Raises: TransportError (`link.absent`)."""
+        name = self.reader.name
+        if self.reader.stopped:
+            raise TransportError("link.absent", f"{name}: no reader is there", "plug it in and switch it on")
+        await self.hang_up()
+        host_end, device_end = memory_pair(name)
+        self.plug(device_end)
+        return host_end
+
 
 class SimTable:
     """The physical half of a game; people move cards in `world`, the daemon asks the readers.
 
-    `transports` gives readers by name the device end of a link that is already there (a pty's
-    master, a TCP connection); the others are reached through `openers`.
+    `transports` gives readers by name the device end of a link that is already there (a TCP
+    connection, say); the others are reached through `openers`: in memory, or over serial ports after `use_ptys`.
     """
 
     def __init__(
@@ -81,20 +102,35 @@ class SimTable:
             raise SimError(f"no reader {name!r} at this table; readers: {', '.join(self.readers)}")
         return self.readers[name]
 
+    def use_ptys(self, folder: Path) -> dict[str, str]:
+        """Put the readers on serial ports `folder`/NAME, before the daemon starts; return their link addresses by name.
+
+        Time: real or scaled only; bytes in a pty are out of a virtual clock's sight.
+        Raises: TransportError (`pty.…`).
+        """
+        for name, port in self._free_ports().items():
+            port.pty_path = folder / name
+            port.plug_pty()
+        return {name: port.address for name, port in self._free_ports().items()}
+
     def openers(self) -> dict[str, Opener]:
         """How the daemon reaches each reader that was given no transport.
 
-        Each opening is a fresh link to the same device, as unplugging and plugging in again is.
+        In memory each opening is a fresh link to the same device, as unplugging and plugging in again is.
         """
-        return {name: port.open for name, port in self._ports.items() if name not in self._given}
+        return {name: port.opener() for name, port in self._free_ports().items()}
 
     async def run(self) -> None:
-        """Run the devices until cancelled."""
+        """Run the devices until cancelled, then hang up."""
         for name, transport in self._given.items():
-            await self._ports[name].plug(transport)
-        async with asyncio.TaskGroup() as devices:
-            for name, port in self._ports.items():
-                devices.create_task(port.serve(), name=f"sim:{name}")
+            self._ports[name].plug(transport)
+        try:
+            async with asyncio.TaskGroup() as devices:
+                for name, port in self._ports.items():
+                    devices.create_task(port.serve(), name=f"sim:{name}")
+        finally:
+            for port in self._ports.values():
+                await port.hang_up()
 
     def stop_reader(self, name: str) -> None:
         """Cut a reader's power: its link hangs up, and opening it anew finds nobody."""
@@ -102,4 +138,11 @@ class SimTable:
 
     def start_reader(self, name: str) -> None:
         """Give a stopped reader its power back; it can be opened again."""
-        self.reader(name).start()
+        reader = self.reader(name)
+        if reader.stopped:
+            reader.start()
+            if self._ports[name].pty_path is not None:
+                self._ports[name].plug_pty()
+
+    def _free_ports(self) -> dict[str, _Port]:
+        return {name: port for name, port in self._ports.items() if name not in self._given}
