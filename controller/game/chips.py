@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
+
+#: The most a stack, blind or amount may be: far beyond any game, and exact in every JSON reader.
+MAX_CHIPS: Final = 10**15
 
 #: Who posts the ante: everybody, the big blind for all, or the button for all.
 AnteFrom = Literal["all", "big_blind", "button"]

@@ -22,6 +22,9 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     Stage: `posting` blinds are owed; `betting` somebody is to act; `dealing` waits for board
     cards; `showdown` waits for hands to be shown or mucked; `ended` paid out; `void` refunded.
     Units: chips. `bets` are this street's, `put_in` the whole hand's (blinds and antes too).
+    Invariants: `stacks[i] + put_in[i]` is what player i began with until the hand has ended; a
+    card is in at most one of `holes`, `board` and `burned`. These three are history: what a card
+    does on the felt afterwards does not take it out of them.
     """
 
     number: int
@@ -45,7 +48,52 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     current_bet: int  # what a player must have in front of him this street
     full_raise: int  # size of the last full bet or raise
     faced_at: tuple[int, ...]  # the bet each player last acted on, -1 before he has acted
-    aggressor: int  # who bet or raised last on the last street with a bet, -1 nobody
+    aggressor: int  # who bet or raised last on this street, -1 nobody
     last_acts: tuple[str, ...]  # what each did last: "raise 600", "" before he has acted
     payoffs: tuple[int, ...] = ()  # set when ended
     pots: tuple[tuple[int, tuple[int, ...]], ...] = ()  # gathered pots: (chips, indices who may win it)
+    variant: str = "holdem"
+    owing: tuple[int, ...] = ()  # who has yet to post his ante and blind
+    dealt: int = 0  # bit c is set when card c is in holes, board or burned
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand is finished: paid out or refunded."""
+        return self.stage in ("ended", "void")
+
+
+def begin(number: int, variant: str, stakes: Stakes, seats: tuple[int, ...], stacks: tuple[int, ...]) -> Hand:
+    """Return a hand about to begin: nothing posted, nothing dealt.
+
+    Shape: `seats` in deal order, the button's last; `stacks` alike.
+    """
+    n = len(seats)
+    zeros = (0,) * n
+    no = (False,) * n
+    return Hand(
+        number=number,
+        button=seats[-1],
+        stakes=stakes,
+        seats=seats,
+        stage="posting",
+        street=0,
+        stacks=stacks,
+        bets=zeros,
+        put_in=zeros,
+        dead_put_in=zeros,
+        start_stacks=stacks,
+        folded=no,
+        holes=((),) * n,
+        shown=(None,) * n,
+        mucked=no,
+        board=(),
+        burned=(),
+        to_act=-1,
+        current_bet=0,
+        full_raise=max(stakes.min_bet_chips, stakes.big_blind),
+        faced_at=(-1,) * n,
+        aggressor=-1,
+        last_acts=("",) * n,
+        variant=variant,
+        owing=tuple(range(n)),
+    )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
+from controller.game.cards import DECK_SIZE
 from controller.game.chips import Stakes
 from controller.game.hand import Hand
-from controller.game.zones import Zone
+from controller.game.zones import MAX_SEATS, Zone
+from controller.rules.house import House
 
 
 class Seat(msgspec.Struct, frozen=True, gc=False):
@@ -32,3 +34,15 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     card_zones: tuple[Zone | None, ...]
     hand: Hand | None = None  # the running hand, or the last one until the next begins
     button_set: bool = False  # the button was placed by hand: the next hand is dealt from there
+
+
+def new_table(house: House) -> Table:
+    """Return an empty table: no one seated, no card seen, nothing told."""
+    seats = max(2, min(house.seats, MAX_SEATS))
+    return Table(rev=0, seq=0, hand_number=0, seats=(None,) * seats, button=0, stakes=house.stakes, card_zones=(None,) * DECK_SIZE)
+
+
+def running(table: Table) -> Hand | None:
+    """Return the hand that is being played, None between hands."""
+    hand = table.hand
+    return None if hand is None or hand.over else hand

@@ -1,0 +1,104 @@
+"""The deal plan: who gets which card next, and what a card that moved means for the hand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from controller.game.cards import Card
+from controller.game.hand import Hand
+from controller.game.variants import VARIANTS
+from controller.game.zones import BOARD, BURN, HOLE, HOLE_SEAT, MUCK, Zone
+
+#: What became of a card: its new part in the hand, or `MOVED` when it has none.
+DEALT: Final = "card_dealt"
+ON_BOARD: Final = "board"
+BURNED: Final = "card_burned"
+MOVED: Final = "card_moved"
+#: It lies where a card counts but the plan has no room for it: told as moved and as a discrepancy.
+EXTRA: Final = "extra"
+
+
+def expected_zones(hand: Hand) -> tuple[Zone, ...]:
+    """Return the zones that may receive the next card, in order of turn.
+
+    Hole cards go round from the first seat left of the button, one a turn (cooke.6.03.b); a burn
+    comes before each board stage (cooke.6.02.a); folded cards on their way are expected in the muck.
+    """
+    if hand.over:
+        return ()
+    variant = VARIANTS[hand.variant]
+    holes = hand.holes
+    zones: list[Zone] = []
+    if hand.stage != "showdown" and not hand.board:
+        waiting = [i for i in range(len(holes)) if len(holes[i]) < variant.hole_cards and not hand.folded[i]]
+        zones.extend(HOLE[hand.seats[i]] for i in sorted(waiting, key=lambda i: (len(holes[i]), i)))
+    if hand.stage == "dealing":
+        if len(hand.burned) < variant.burns_by_street[hand.street + 1]:
+            zones.append(BURN)
+        zones.append(BOARD)
+    if hand.stage == "showdown" or True in hand.folded:
+        zones.append(MUCK)
+    return tuple(zones)
+
+
+def accept(hand: Hand, card: Card, to_zone: Zone | None) -> tuple[Hand, str]:
+    """Return the hand after a card was accepted in a zone, and what that made of the card.
+
+    Facts are never refused: what the plan has no room for leaves the hand as it is.
+    Source: cooke.6.05.a, cooke.6.01.b, cooke.6.02.a, cooke.4.17.u.
+    """
+    if to_zone is None:
+        return hand, MOVED
+    seat = HOLE_SEAT.get(to_zone)
+    if seat is not None:
+        return _in_hole(hand, card, seat)
+    if to_zone == BOARD:
+        return _on_board(hand, card)
+    if to_zone == BURN and not hand.dealt >> card & 1 and len(hand.burned) < VARIANTS[hand.variant].burns_by_street[-1]:
+        return replace(hand, burned=(*hand.burned, card), dealt=hand.dealt | 1 << card), BURNED
+    return hand, MOVED
+
+
+def board_due(hand: Hand) -> int:
+    """Return how many board cards the hand waits for now."""
+    if hand.stage != "dealing":
+        return 0
+    return VARIANTS[hand.variant].board_by_street[hand.street + 1] - len(hand.board)
+
+
+def _in_hole(hand: Hand, card: Card, seat: int) -> tuple[Hand, str]:
+    if seat not in hand.seats:
+        return hand, EXTRA
+    i = hand.seats.index(seat)
+    held = hand.holes[i]
+    if hand.dealt >> card & 1:
+        if card in held:
+            return hand, MOVED
+        return _change_holder(hand, card, i)
+    if len(held) >= VARIANTS[hand.variant].hole_cards:
+        return hand, EXTRA
+    holes = list(hand.holes)
+    holes[i] = (*held, card)
+    return replace(hand, holes=tuple(holes), dealt=hand.dealt | 1 << card), DEALT
+
+
+def _change_holder(hand: Hand, card: Card, to_index: int) -> tuple[Hand, str]:
+    """A card of the hand lies in another seat's place: during the deal it is that seat's, later it is one too many."""
+    dealing = not hand.board and hand.stage != "showdown"
+    holder = next((j for j, held in enumerate(hand.holes) if card in held), -1)
+    if holder < 0 or not dealing or len(hand.holes[to_index]) >= VARIANTS[hand.variant].hole_cards or hand.shown[holder] is not None:
+        return hand, EXTRA
+    holes = list(hand.holes)
+    holes[holder] = tuple(c for c in holes[holder] if c != card)
+    holes[to_index] = (*holes[to_index], card)
+    return replace(hand, holes=tuple(holes)), DEALT
+
+
+def _on_board(hand: Hand, card: Card) -> tuple[Hand, str]:
+    if hand.dealt >> card & 1:
+        return hand, MOVED if card in hand.board else EXTRA
+    if board_due(hand) <= 0:
+        return hand, EXTRA
+    return replace(hand, board=(*hand.board, card), dealt=hand.dealt | 1 << card), ON_BOARD

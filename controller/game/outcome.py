@@ -1,0 +1,37 @@
+"""What a transition of the hand or table returns: what everyone is told, or why it was refused."""
+
+from __future__ import annotations
+
+import msgspec
+
+from controller.game.cards import Card
+from controller.game.zones import Zone
+
+
+class Told(msgspec.Struct, frozen=True, gc=False):
+    """One thing that happened, not yet numbered or timed. Field by field what `effects.Tell` carries.
+
+    Units: chips.
+    """
+
+    kind: str
+    seat: int | None = None
+    amount_chips: int | None = None
+    to_chips: int | None = None
+    do: str | None = None
+    all_in: bool = False
+    cards: tuple[Card, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    pot: int | None = None
+    payoffs: tuple[tuple[int, int], ...] = ()
+    name: str | None = None
+    code: str | None = None
+    rules: tuple[str, ...] = ()
+
+
+class Refused(msgspec.Struct, frozen=True, gc=False):
+    """Why a command changes nothing. `message` says what would be legal instead."""
+
+    code: str
+    message: str
+    rules: tuple[str, ...] = ()

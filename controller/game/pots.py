@@ -1,0 +1,59 @@
+"""Pots: main and side pots in layers, and the part of a bet that nobody called."""
+
+from __future__ import annotations
+
+from controller.game.hand import Hand
+
+Pot = tuple[int, tuple[int, ...]]
+
+
+def pots_of(hand: Hand) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Return the gathered pots, main pot first, as (chips, seats that may still win it).
+
+    Bets in front of players are not gathered yet.
+    """
+    folded, seats = hand.folded, hand.seats
+    return tuple((chips, tuple(seats[i] for i in who if not folded[i])) for chips, who in hand.pots)
+
+
+def layer(hand: Hand) -> tuple[Pot, ...]:
+    """Return all chips put in as pots, main pot first, as (chips, indices that may win it).
+
+    An all-in player contests what he matched of each other's money; what went in beyond is a side
+    pot. A single payer's ante is nobody's bet: all of it lies in the main pot.
+    Invariants: the pots add up to `put_in`; nobody folded is in one.
+    Source: cooke.9.09.b, cooke.9.09.d, cooke.def.side_pot, cooke.4.12.e, home.4.allin.
+    """
+    folded, put_in = hand.folded, hand.put_in
+    live = tuple([i for i, out in enumerate(folded) if not out])
+    dead_chips = 0
+    if hand.stakes.ante and hand.stakes.ante_from != "all":
+        dead_chips = sum(hand.dead_put_in)
+        put_in = tuple([a - b for a, b in zip(put_in, hand.dead_put_in, strict=True)])
+    levels = sorted({put_in[i] for i in live})
+    if len(levels) == 1:
+        return ((sum(put_in) + dead_chips, live),)
+    pots: list[Pot] = []
+    below = 0
+    for level in levels:
+        # chips of folded players beyond the last live level belong to the last pot
+        reach = level if level != levels[-1] else max(put_in)
+        chips = sum([min(paid, reach) - below for paid in put_in if paid > below])
+        if not pots:
+            chips += dead_chips
+        if chips:
+            pots.append((chips, tuple([i for i in live if put_in[i] >= level])))
+        below = level
+    return tuple(pots)
+
+
+def uncalled(hand: Hand) -> tuple[int, int]:
+    """Return (index, chips) of the part of this street's highest bet that nobody matched; chips 0 when none.
+
+    Source: cooke.4.12.a.
+    """
+    bets = hand.bets
+    top = max(bets)
+    who = bets.index(top)
+    second = max(bets[:who] + bets[who + 1 :])
+    return (who, 0) if hand.folded[who] else (who, top - second)

@@ -1,0 +1,156 @@
+"""Hand ranking: cards in, a comparable strength out.
+
+A `Ranking` is the one interface the rest of the game sees: more is better, equal is a tie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, TypeAlias
+
+from controller.game.cards import DECK_SIZE, RANKS, Card
+
+Ranking: TypeAlias = Callable[[Iterable[Card]], int]
+
+HIGH_CARD, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH = range(9)
+
+#: A strength is the category in bits 20 and up, then five ranks of four bits, most telling first.
+_CATEGORY_SHIFT: Final = 20
+#: Bits per rank in a count of ranks, and where the four suits' counts begin: 13 ranks of 3 bits below.
+_COUNT_BITS: Final = 3
+_SUIT_SHIFT: Final = 40
+_RANKS_MASK: Final = (1 << _SUIT_SHIFT) - 1
+#: Adding three to a suit's four-bit count carries into its top bit when five or more have that suit.
+_FIVE_PROBE: Final = 0x3333 << _SUIT_SHIFT
+_FIVE_BITS: Final = 0x8888 << _SUIT_SHIFT
+
+#: Each card as a summand: one in its rank's count and one in its suit's.
+_SUMMAND: Final = tuple((1 << (c // 4 * _COUNT_BITS)) + (1 << (_SUIT_SHIFT + c % 4 * 4)) for c in range(DECK_SIZE))
+
+
+def rank_high(cards: Iterable[Card]) -> int:
+    """Return the strength of the best five of five to seven cards, as high hands rank.
+
+    Fewer than five cards rank by what they have (pairs before side cards): good enough to name, never awarded.
+    Invariants: equal strengths tie; suits never decide.
+    Source: cooke.4.13.a, cooke.4.14.a, cooke.4.14.b, home.rank.1 … home.rank.10, cooke.11.06.
+    """
+    held = tuple(cards)
+    total = 0
+    for card in held:
+        total += _SUMMAND[card]
+    if (total + _FIVE_PROBE) & _FIVE_BITS:
+        return _rank_flush(held)
+    return _BY_RANKS[total & _RANKS_MASK]
+
+
+def _rank_flush(cards: tuple[Card, ...]) -> int:
+    """Return the strength when five or more cards share a suit.
+
+    With seven cards a flush leaves no room for four of a kind or a full house.
+    """
+    by_suit = [0, 0, 0, 0]
+    count = [0, 0, 0, 0]
+    for card in cards:
+        by_suit[card % 4] |= 1 << card // 4
+        count[card % 4] += 1
+    return _BY_FLUSH[by_suit[count.index(max(count))]]
+
+
+def _straight_top(mask: int) -> int:
+    """Return the rank of the best straight's top card in a mask of ranks, -1 when there is none."""
+    wheel = mask << 1 | mask >> 12  # the ace also counts below the deuce: bit 0, deuce bit 1, …
+    runs = wheel & wheel >> 1 & wheel >> 2 & wheel >> 3 & wheel >> 4
+    return runs.bit_length() + 2 if runs else -1
+
+
+def _strength(category: int, ranks: Iterable[int]) -> int:
+    """Pack a category and up to five telling ranks."""
+    value = category
+    used = 0
+    for rank in ranks:
+        value = value << 4 | rank
+        used += 1
+    return value << 4 * (5 - used)
+
+
+class _ByFlush(dict[int, int]):
+    """Mask of the flush suit's ranks → strength, worked out when first asked for."""
+
+    def __missing__(self, mask: int) -> int:
+        top = _straight_top(mask)
+        ranks = [rank for rank in range(12, -1, -1) if mask >> rank & 1]
+        strength = self[mask] = _strength(FLUSH, ranks[:5]) if top < 0 else _strength(STRAIGHT_FLUSH, (top,))
+        return strength
+
+
+class _ByRanks(dict[int, int]):
+    """Counts of ranks → strength without a flush, worked out when first asked for.
+
+    At most 49,205 entries for seven cards; a table built at once would delay either start-up or the first showdown.
+    """
+
+    def __missing__(self, counts: int) -> int:
+        held = [(counts >> r * _COUNT_BITS & 7, r) for r in range(12, -1, -1)]
+        held = sorted((pair for pair in held if pair[0]), reverse=True)
+        strength = self[counts] = _rank_counts(held)
+        return strength
+
+
+def _rank_counts(held: list[tuple[int, int]]) -> int:
+    """Return the strength of (count, rank) pairs, most of a kind first and high before low."""
+    most, first = held[0]
+    second = held[1] if len(held) > 1 else (0, 0)
+    kickers = sorted((rank for _, rank in held[1:]), reverse=True)
+    straight = _straight_top(sum(1 << rank for _, rank in held))
+    if most >= 4:
+        telling = QUADS, [first, *kickers[:1]]
+    elif most == 3 and second[0] >= 2:
+        telling = FULL_HOUSE, [first, second[1]]
+    elif straight >= 0:
+        telling = STRAIGHT, [straight]
+    elif most == 3:
+        telling = TRIPS, [first, *kickers[:2]]
+    elif most == 2 and second[0] == 2:
+        kickers.remove(second[1])
+        telling = TWO_PAIR, [first, second[1], *kickers[:1]]
+    elif most == 2:
+        telling = PAIR, [first, *kickers[:3]]
+    else:
+        telling = HIGH_CARD, [first, *kickers[:4]]
+    return _strength(*telling)
+
+
+_BY_FLUSH: Final = _ByFlush()
+_BY_RANKS: Final = _ByRanks()
+
+_ONE: Final = (
+    "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
+)  # fmt: skip
+_MANY: Final = tuple(name + ("es" if name == "six" else "s") for name in _ONE)
+
+#: Category → its name; `{0}` `{1}` are the first ranks in the singular, `{a}` `{b}` in the plural.
+_NAMES: Final[dict[int, str]] = {
+    HIGH_CARD: "{0} high",
+    PAIR: "a pair of {a}",
+    TWO_PAIR: "two pair, {a} and {b}",
+    TRIPS: "three {a}",
+    STRAIGHT: "a straight, {0} high",
+    FLUSH: "a flush, {0} high",
+    FULL_HOUSE: "a full house, {a} full of {b}",
+    QUADS: "four {a}",
+    STRAIGHT_FLUSH: "a straight flush, {0} high",
+}
+
+
+def hand_name(cards: Iterable[Card]) -> str:
+    """Return what players call the best high hand of these cards, as `two pair, kings and sevens`; `` of no cards."""
+    held = tuple(cards)
+    if not held:
+        return ""
+    strength = rank_high(held)
+    category = strength >> _CATEGORY_SHIFT
+    first, second = strength >> 16 & 15, strength >> 12 & 15
+    if category == STRAIGHT_FLUSH and first == len(RANKS) - 1:
+        return "a royal flush"
+    return _NAMES[category].format(_ONE[first], _ONE[second], a=_MANY[first], b=_MANY[second])

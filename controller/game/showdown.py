@@ -1,0 +1,205 @@
+"""Showdown: who shows first, showing and mucking, awards and odd chips."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.game.cards import DECK_SIZE, Card
+from controller.game.hand import Hand
+from controller.game.outcome import Refused, Told
+from controller.game.rank import hand_name
+from controller.game.variants import VARIANTS
+
+SHOW_RULES = ("roberts.showdown.1", "cooke.11.03")
+ODD_CHIP_RULES = ("roberts.ties.5.1", "cooke.9.18.a")
+UNCONTESTED_RULES = ("cooke.4.12.a", "home.6.noshow")
+
+
+def show_order(hand: Hand) -> tuple[int, ...]:
+    """Return the seats that have yet to show or muck, in the order they ought to.
+
+    The last aggressor of the street comes first, else the first left of the button, then
+    clockwise; but those in the last side pot come before those who contest only earlier pots.
+    Source: cooke.4.17.h, roberts.showdown.7a, roberts.showdown.7b, roberts.showdown.7d, cooke.11.07.b.
+    """
+    if hand.stage != "showdown":
+        return ()
+    n = len(hand.seats)
+    first = max(hand.aggressor, 0)
+    open_to = {i: pot for pot, (_, who) in enumerate(hand.pots) for i in who}
+    clockwise = [(first + k) % n for k in range(n)]
+    waiting = [i for i in clockwise if i in open_to and hand.shown[i] is None and not hand.mucked[i] and not _uncontested(hand, i)]
+    return tuple(hand.seats[i] for i in sorted(waiting, key=lambda i: -open_to[i]))
+
+
+def show(hand: Hand, seat: int, cards: tuple[Card, ...] | None, *, tabled_early: bool) -> Refused | tuple[Hand, list[Told]]:
+    """Table a hand; `cards` names what no reader saw. `tabled_early` = betting is over, the board is not.
+
+    Source: roberts.showdown.1, cooke.11.03, home.4.faceup.
+    """
+    refusal = _cannot_give(hand, seat, "show") if not tabled_early or hand.stage != "dealing" else _not_live(hand, seat, "show")
+    if refusal is not None:
+        return refusal
+    i = hand.seats.index(seat)
+    known = hand.holes[i]
+    full = VARIANTS[hand.variant].hole_cards
+    if cards is None:
+        if len(known) != full:
+            return Refused(
+                "show.cards_unread",
+                f"Only {len(known)} of seat {seat}'s {full} cards were read: name them all with the command.",
+                SHOW_RULES,
+            )
+        cards = known
+    else:
+        wrong = _misnamed(hand, i, cards, full)
+        if wrong is not None:
+            return wrong
+        if set(cards) == set(known):
+            cards = known
+        else:
+            holes = list(hand.holes)
+            holes[i] = cards
+            dealt = hand.dealt
+            for card in cards:
+                dealt |= 1 << card
+            hand = replace(hand, holes=tuple(holes), dealt=dealt)
+    shown = list(hand.shown)
+    shown[i] = cards
+    hand = replace(hand, shown=tuple(shown))
+    name = hand_name(cards + hand.board) if hand.board else None
+    told = [Told("shown", seat=seat, cards=cards, name=name)]
+    return settle_if_done(hand, told), told
+
+
+def muck(hand: Hand, seat: int) -> Refused | tuple[Hand, list[Told]]:
+    """Give a hand up unshown; it can win nothing that another still contests.
+
+    Source: cooke.6.05.d, home.6.muck_ok, home.6.award.
+    """
+    refusal = _cannot_give(hand, seat, "muck")
+    if refusal is not None:
+        return refusal
+    i = hand.seats.index(seat)
+    mucked = list(hand.mucked)
+    mucked[i] = True
+    # a pot all others have given up already is his: only from contested ones he withdraws
+    pots = tuple((chips, who if who == (i,) else tuple(j for j in who if j != i)) for chips, who in hand.pots)
+    told = [Told("mucked", seat=seat, rules=("cooke.6.05.d",))]
+    return settle_if_done(replace(hand, mucked=tuple(mucked), pots=pots), told), told
+
+
+def settle_if_done(hand: Hand, told: list[Told]) -> Hand:
+    """Pay the pots out when every hand that contests one has been shown; else return the hand as it is."""
+    if hand.stage != "showdown":
+        return hand
+    for _, who in hand.pots:
+        if len(who) > 1:
+            for i in who:
+                if hand.shown[i] is None:
+                    return hand
+    return _pay(hand, told)
+
+
+def win_uncontested(hand: Hand, told: list[Told]) -> Hand:
+    """Give everything gathered to the one player left, who need not show.
+
+    Source: cooke.4.12.a, home.6.noshow.
+    """
+    winner = hand.folded.index(False)
+    chips = sum(hand.put_in)
+    told.append(Told("pot_awarded", seat=hand.seats[winner], amount_chips=chips, pot=0, rules=UNCONTESTED_RULES))
+    won = [0] * len(hand.seats)
+    won[winner] = chips
+    return _end(hand, won, told)
+
+
+def share_out(chips: int, winners: tuple[int, ...]) -> tuple[int, ...]:
+    """Return each winner's share of one pot, winners in deal order.
+
+    An odd chip goes to the first winner left of the button, a second one to the next.
+    Source: roberts.ties.4, roberts.ties.5.1, roberts.ties.5.4, cooke.9.18.a, cooke.11.06.
+    """
+    share, odd = divmod(chips, len(winners))
+    return tuple([share + (k < odd) for k in range(len(winners))])
+
+
+def _pay(hand: Hand, told: list[Told]) -> Hand:
+    """Award each pot for itself, side pots before the main pot (cooke.11.07.a), and end the hand."""
+    rank = VARIANTS[hand.variant].ranking
+    strength: dict[int, int] = {}
+    for i, cards in enumerate(hand.shown):
+        if cards is not None:
+            strength[i] = rank(cards + hand.board)
+    won = [0] * len(hand.seats)
+    for pot in range(len(hand.pots) - 1, -1, -1):
+        chips, who = hand.pots[pot]
+        alone = len(who) == 1
+        if alone:
+            winners = who
+        else:
+            best = max([strength[i] for i in who])
+            winners = tuple([i for i in who if strength[i] == best])
+        shares = share_out(chips, winners)
+        rules = UNCONTESTED_RULES if alone else ODD_CHIP_RULES if shares[0] != shares[-1] else ()
+        for i, share in zip(winners, shares, strict=True):
+            won[i] += share
+            cards = hand.shown[i]
+            name = None if alone or cards is None else hand_name(cards + hand.board)
+            told.append(Told("pot_awarded", seat=hand.seats[i], amount_chips=share, pot=pot, name=name, rules=rules))
+    return _end(hand, won, told)
+
+
+def _end(hand: Hand, won: list[int], told: list[Told]) -> Hand:
+    stacks = tuple([a + b for a, b in zip(hand.stacks, won, strict=True)])
+    payoffs = tuple([a - b for a, b in zip(stacks, hand.start_stacks, strict=True)])
+    told.append(Told("hand_ended", payoffs=tuple(zip(hand.seats, payoffs, strict=True))))
+    return replace(hand, stage="ended", to_act=-1, stacks=stacks, payoffs=payoffs)
+
+
+def _uncontested(hand: Hand, i: int) -> bool:
+    """Whether nobody else contests any pot player i is in."""
+    return all(who == (i,) for _, who in hand.pots if i in who)
+
+
+def _not_live(hand: Hand, seat: int, verb: str) -> Refused | None:
+    if seat not in hand.seats:
+        return Refused(f"{verb}.not_in_hand", f"Seat {seat} is not in this hand; in it are seats {_listed(hand.seats)}.")
+    i = hand.seats.index(seat)
+    if hand.folded[i]:
+        return Refused(f"{verb}.folded", f"Seat {seat} has folded and can win nothing.", ("cooke.4.12.e",))
+    if hand.mucked[i]:
+        return Refused(f"{verb}.mucked", f"Seat {seat} has mucked; the hand is dead.", ("cooke.6.05.d",))
+    if hand.shown[i] is not None:
+        return Refused(f"{verb}.already_shown", f"Seat {seat} has shown: a tabled hand speaks for itself.", ("roberts.showdown.2a",))
+    return None
+
+
+def _cannot_give(hand: Hand, seat: int, verb: str) -> Refused | None:
+    """Return why this seat can neither show nor muck now, None when it can."""
+    if hand.over:
+        return Refused(f"{verb}.no_hand", "No hand is running: begin one with new_hand.")
+    if hand.stage != "showdown":
+        return Refused(f"{verb}.not_showdown", f"There is no showdown yet (now: {hand.stage}); to give up while betting, fold.")
+    return _not_live(hand, seat, verb)
+
+
+def _misnamed(hand: Hand, i: int, cards: tuple[Card, ...], full: int) -> Refused | None:
+    """Return why these cards cannot be player i's hand. Names no card: the refusal is read by others too."""
+    seat = hand.seats[i]
+    if len(cards) != full or len(set(cards)) != full or not all(0 <= card < DECK_SIZE for card in cards):
+        return Refused("show.cards_wrong", f"Name exactly {full} different cards of the deck for seat {seat}.", SHOW_RULES)
+    known = hand.holes[i]
+    if not set(known) <= set(cards):
+        return Refused(
+            "show.cards_differ",
+            f"A reader saw other cards at seat {seat} than those named: look again, or show without naming them.",
+            SHOW_RULES,
+        )
+    if any(hand.dealt >> card & 1 and card not in known for card in cards):
+        return Refused("show.card_elsewhere", f"A card named for seat {seat} lies elsewhere in this hand: look again.", SHOW_RULES)
+    return None
+
+
+def _listed(seats: tuple[int, ...]) -> str:
+    return ", ".join(str(seat) for seat in sorted(seats))

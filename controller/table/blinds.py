@@ -1,0 +1,70 @@
+"""The button and the start of a hand."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.game.chips import MAX_CHIPS, Stakes
+from controller.game.hand import begin
+from controller.game.outcome import Refused, Told
+from controller.game.variants import VARIANTS
+from controller.game.zones import HOLE
+from controller.rules.house import House
+from controller.table.table import Table, running
+
+
+def next_button(table: Table) -> int:
+    """Return the seat the next hand is dealt from; 0 when nobody has chips.
+
+    The button moves to the next seat with chips; one placed by hand stays where it was put.
+    Source: home.2.button, roberts.blinds.2.1, cooke.11.11.b.
+    """
+    n = len(table.seats)
+    first = table.button - 1 if table.button_set else table.button
+    for k in range(n):
+        place = (first + k) % n
+        seat = table.seats[place]
+        if seat is not None and seat.stack_chips:
+            return place + 1
+    return 0
+
+
+def new_hand(table: Table, stakes: Stakes | None, house: House) -> Refused | tuple[Table, list[Told]]:
+    """Begin a hand with everyone who has chips, dealt from the next button.
+
+    Source: cooke.6.03.a, cooke.6.03.b, cooke.4.10.a.
+    """
+    if running(table) is not None:
+        return Refused("new_hand.running", "A hand is running: play it out, or void it.")
+    variant = VARIANTS.get(house.variant)
+    if variant is None:
+        return Refused("new_hand.unknown_variant", f"This table knows no game of that name; it knows {', '.join(VARIANTS)}.")
+    stakes = table.stakes if stakes is None else stakes
+    wrong = _stakes_wrong(stakes)
+    if wrong:
+        return Refused("new_hand.stakes_wrong", wrong)
+    button = next_button(table)
+    n = len(table.seats)
+    around = [(button + k) % n + 1 for k in range(n)]  # from the first seat left of the button to the button
+    taken = [(seat, held.stack_chips) for seat in around if (held := table.seats[seat - 1]) is not None and held.stack_chips]
+    if not variant.min_players <= len(taken) <= variant.max_players:
+        return Refused(
+            "new_hand.players",
+            f"{len(taken)} seat(s) have chips; the game is for {variant.min_players} to {variant.max_players}.",
+            ("cooke.4.10.a",),
+        )
+    seats = tuple([seat for seat, _ in taken])
+    hand = begin(table.hand_number + 1, house.variant, stakes, seats, tuple([chips for _, chips in taken]))
+    told = [Told("hand_started", seat=button, zones=tuple([HOLE[seat] for seat in seats]))]
+    return replace(table, hand=hand, hand_number=hand.number, button=button, button_set=False, stakes=stakes), told
+
+
+def _stakes_wrong(stakes: Stakes) -> str:
+    """Return what is wrong with these stakes, "" when nothing is."""
+    if not 0 < stakes.big_blind <= MAX_CHIPS:
+        return f"The big blind must be 1 … {MAX_CHIPS}."
+    if not 0 <= stakes.small_blind <= stakes.big_blind:
+        return "The small blind must be 0 … the big blind."
+    if not (0 <= stakes.ante <= MAX_CHIPS and 0 <= stakes.min_bet <= MAX_CHIPS):
+        return f"Ante and smallest bet must be 0 … {MAX_CHIPS}."
+    return ""

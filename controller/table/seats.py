@@ -1,0 +1,134 @@
+"""Who sits where with what: taking and leaving seats, buying in, placing the button, ending a hand."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.game.chips import MAX_CHIPS
+from controller.game.hand import Hand
+from controller.game.outcome import Refused, Told
+from controller.table.table import Seat, Table, running
+
+Outcome = Refused | tuple[Table, list[Told]]
+
+
+def sit(table: Table, seat: int, name: str, stack_chips: int) -> Outcome:
+    """Seat a player with a stack; during a hand too, he is dealt in from the next one on."""
+    place = seat - 1
+    if not 0 <= place < len(table.seats):
+        return _no_such_seat(table, "sit", seat)
+    if table.seats[place] is not None:
+        return Refused("sit.taken", f"Seat {seat} is taken; free are {_free(table)}.")
+    if not 0 < stack_chips <= MAX_CHIPS:
+        return Refused("sit.stack", f"A stack is 1 … {MAX_CHIPS} chips.")
+    if not name.strip():
+        return Refused("sit.name", "A player needs a name.")
+    return _seated(table, place, Seat(name, stack_chips)), [Told("seat_taken", seat=seat, amount_chips=stack_chips, name=name)]
+
+
+def stand(table: Table, seat: int) -> Outcome:
+    """Empty a seat; its stack leaves with the player.
+
+    Refused to everyone dealt into the running hand, folded or not: should it be voided, his chips
+    must be there to be given back (cooke.9.05.c: chips stay on the table until he quits the game).
+    """
+    held = _held(table, seat)
+    if held is None:
+        return _no_player(table, "stand", seat)
+    hand = running(table)
+    if hand is not None and seat in hand.seats:
+        return Refused("stand.in_hand", f"Seat {seat} is in the running hand: wait until it is over, or void it.", ("cooke.9.05.c",))
+    return _seated(table, seat - 1, None), [Told("seat_left", seat=seat, amount_chips=held.stack_chips, name=held.name)]
+
+
+def buy_in(table: Table, seat: int, amount_chips: int) -> Outcome:
+    """Add chips to a stack.
+
+    Source: cooke.9.05.b (between hands only), cooke.9.07.b.
+    """
+    held = _held(table, seat)
+    if held is None:
+        return _no_player(table, "buy_in", seat)
+    hand = running(table)
+    if hand is not None and seat in hand.seats:
+        return Refused(
+            "buy_in.in_hand", f"Seat {seat} is in the running hand: chips are added between hands.", ("cooke.9.05.b", "cooke.9.07.b")
+        )
+    if not 0 < amount_chips <= MAX_CHIPS - held.stack_chips:
+        return Refused("buy_in.amount", f"An amount is 1 chip or more, and a stack at most {MAX_CHIPS}.")
+    stack_chips = held.stack_chips + amount_chips
+    return _seated(table, seat - 1, Seat(held.name, stack_chips)), [
+        Told("bought_in", seat=seat, amount_chips=amount_chips, to_chips=stack_chips)
+    ]
+
+
+def place_button(table: Table, seat: int) -> Outcome:
+    """Put the button in front of a player; the next hand is dealt from there.
+
+    Source: roberts.irregularities.1.
+    """
+    if running(table) is not None:
+        return Refused("button.running", "The button moves between hands: play this one out, or void it.")
+    held = _held(table, seat)
+    if held is None:
+        return _no_player(table, "button", seat)
+    if not held.stack_chips:
+        return Refused("button.no_chips", f"Seat {seat} has no chips and will not be dealt in: place the button at a player who will.")
+    return replace(table, button=seat, button_set=True), [Told("button_moved", seat=seat)]
+
+
+def void_hand(table: Table) -> Outcome:
+    """Give every chip of the running hand back; the next hand is dealt from the same button."""
+    hand = running(table)
+    if hand is None:
+        return Refused("void_hand.no_hand", "No hand is running: a hand that was paid out cannot be voided.")
+    zeros = (0,) * len(hand.seats)
+    void = replace(
+        hand,
+        stage="void",
+        to_act=-1,
+        stacks=hand.start_stacks,
+        bets=zeros,
+        put_in=zeros,
+        dead_put_in=zeros,
+        current_bet=0,
+        payoffs=zeros,
+        pots=(),
+        owing=(),
+    )
+    told = Told("hand_void", payoffs=tuple(zip(hand.seats, zeros, strict=True)))
+    return replace(table, hand=void, button_set=True), [told]
+
+
+def settle(table: Table, hand: Hand) -> Table:
+    """Return the table with an ended hand's stacks carried over to the seats."""
+    seats = list(table.seats)
+    for seat, stack_chips in zip(hand.seats, hand.stacks, strict=True):
+        held = seats[seat - 1]
+        if held is not None and held.stack_chips != stack_chips:
+            seats[seat - 1] = Seat(held.name, stack_chips)
+    return replace(table, hand=hand, seats=tuple(seats))
+
+
+def _held(table: Table, seat: int) -> Seat | None:
+    return table.seats[seat - 1] if 0 < seat <= len(table.seats) else None
+
+
+def _seated(table: Table, place: int, held: Seat | None) -> Table:
+    seats = list(table.seats)
+    seats[place] = held
+    return replace(table, seats=tuple(seats))
+
+
+def _free(table: Table) -> str:
+    return ", ".join(str(n) for n, held in enumerate(table.seats, 1) if held is None) or "none"
+
+
+def _no_such_seat(table: Table, verb: str, seat: int) -> Refused:
+    return Refused(f"{verb}.no_such_seat", f"There is no seat {seat}: this table has 1 … {len(table.seats)}.")
+
+
+def _no_player(table: Table, verb: str, seat: int) -> Refused:
+    if not 0 < seat <= len(table.seats):
+        return _no_such_seat(table, verb, seat)
+    return Refused(f"{verb}.empty_seat", f"Nobody sits at seat {seat}.")
