@@ -41,32 +41,27 @@ class CheckedConfig(NamedTuple):
     rows: tuple[Row, ...]
 
 
-def load(path: Path, drivers: Iterable[str] | None = None) -> Config:
+def load(path: Path) -> Config:
     """Return the checked config in the file `path`.
 
     Raises: ConfigError with every mistake found.
     """
-    return check(path, drivers).config
+    return check(path).config
 
 
-def check(path: Path, drivers: Iterable[str] | None = None) -> CheckedConfig:
+def check(path: Path) -> CheckedConfig:
     """Return the config in the file `path`, warnings about it, and each effective value with its origin.
 
-    `drivers` are the known driver names; None = those of this installation. Paths in the file are meant
-    from the file's own folder.
+    Paths in the file are meant from the file's own folder.
     Raises: ConfigError with every mistake found.
     """
-    if drivers is None:
-        from drivers.registry import DRIVERS  # noqa: PLC0415 # a caller with its own list needs no drivers
-
-        drivers = DRIVERS
     written, lines = _read(path)
     sections: dict[str, Any] = {name: {} for name in SECTIONS} | written
     try:
         config = Config.model_validate(sections, context={"folder": path.parent})
     except ValidationError as error:
         raise ConfigError(_messages(path, lines, config_errors.problems_of(error))) from None
-    errors = config_checks.errors_of(config, drivers)
+    errors = config_checks.errors_of(config)
     if errors:
         raise ConfigError(_messages(path, lines, errors))
     warnings = _messages(path, lines, config_checks.warnings_of(config))
@@ -139,4 +134,4 @@ def _leaves(path: config_lines.Path, value: Any) -> Iterator[tuple[config_lines.
 def _shown(value: Any) -> str:
     if value is None or isinstance(value, tuple | Mapping):
         return "none"
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return str(value).lower() if isinstance(value, bool) else str(value) or '""'

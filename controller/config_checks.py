@@ -5,29 +5,30 @@ from __future__ import annotations
 import ipaddress
 import re
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 from controller.config_errors import Problem
-from controller.config_model import Config, MqttSection
+from controller.config_lines import Path as KeyPath
+from controller.config_model import Config, MqttSection, ReaderSection
 from controller.config_nearest import nearest_hint
 from controller.game.zones import CARD_ZONES, HOLE_SEAT, Zone
+from drivers.base import DriverError
+from drivers.registry import DRIVERS, make_driver
 from firmware_bridge.links import check_address
-
-#: Drivers whose device has a fixed number of antenna outputs.
-ANTENNAS_OF: Final = {"feig": 8}
+from firmware_bridge.transport import Transport, TransportError
 
 _BY_ID: Final = Path("/dev/serial/by-id")
 _UNSTABLE: Final = re.compile(r"^/dev/tty(USB|ACM)\d+$")
 
 
-def errors_of(config: Config, drivers: Iterable[str]) -> list[Problem]:
+def errors_of(config: Config) -> list[Problem]:
     """Return everything that keeps this config from being used."""
     return [
         *_stakes(config),
         *_sensing(config),
-        *_readers(config, sorted(drivers)),
+        *_readers(config),
         *_zones(config),
         *_mqtt(config.mqtt),
         *_secrets(config.mqtt),
@@ -79,7 +80,7 @@ def _sensing(config: Config) -> Iterator[Problem]:
         yield Problem(("sensing", str(error).split(" ", 1)[0]), str(error))
 
 
-def _readers(config: Config, drivers: list[str]) -> Iterator[Problem]:
+def _readers(config: Config) -> Iterator[Problem]:
     names: dict[str, int] = {}
     links: dict[str, int] = {}
     for index, reader in enumerate(config.readers):
@@ -90,18 +91,38 @@ def _readers(config: Config, drivers: list[str]) -> Iterator[Problem]:
         first = links.setdefault(reader.link.partition("?")[0], index)
         if first != index:
             yield Problem((*here, "link"), f"{reader.link!r} is already the link of reader[{first + 1}]; one link leads to one reader")
-        if reader.driver not in drivers:
-            yield Problem(
-                (*here, "driver"),
-                f"there is no driver {reader.driver!r}{nearest_hint(reader.driver, drivers)}; drivers: {', '.join(drivers)}",
-            )
         wrong = check_address(reader.link)
         if wrong:
             yield Problem((*here, "link"), wrong)
-        outputs = ANTENNAS_OF.get(reader.driver)
-        for antenna in reader.antennas:
-            if outputs is not None and antenna > outputs:
-                yield Problem((*here, "antennas", str(antenna)), f"a {reader.driver} reader has outputs 1 to {outputs}")
+        yield from _driver(reader, here)
+
+
+def _driver(reader: ReaderSection, here: KeyPath) -> Iterator[Problem]:
+    """Only the driver knows its options and its outputs: ask it."""
+    if reader.driver not in DRIVERS:
+        near = nearest_hint(reader.driver, DRIVERS)
+        yield Problem((*here, "driver"), f"there is no driver {reader.driver!r}{near}; drivers: {', '.join(DRIVERS)}")
+    elif "antennas" in reader.options:
+        yield Problem((*here, "options", "antennas"), "the outputs are those of the section antennas; take this out")
+    else:
+        try:
+            make_driver(reader.driver, reader.name, _no_link, reader.driver_options())
+        except DriverError as error:
+            yield _driver_problem(str(error), reader, here)
+
+
+def _driver_problem(said: str, reader: ReaderSection, here: KeyPath) -> Problem:
+    """At the option or the antenna that the driver complains of, else at the reader."""
+    antenna = re.search(r"antennas\[(\d+)\]", said)
+    if antenna:
+        output = list(reader.antennas)[int(antenna[1])]
+        return Problem((*here, "antennas", str(output)), f"a {reader.driver} reader has no output {output}: {said.rpartition(': ')[2]}")
+    key = next((key for key in reader.options if re.search(rf"option '?{re.escape(key)}\b", said)), None)
+    return Problem(here if key is None else (*here, "options", key), said)
+
+
+async def _no_link() -> Transport:
+    raise TransportError("link.none", "this driver was made to check its options")
 
 
 def _zones(config: Config) -> Iterator[Problem]:
@@ -142,7 +163,7 @@ def _mqtt(mqtt: MqttSection) -> Iterator[Problem]:
 
 
 def _secrets(mqtt: MqttSection) -> Iterator[Problem]:
-    if mqtt.password_file is not None:
+    if mqtt.password_file is not None and mqtt.username:
         problem = secret_problem(mqtt.password_file)
         if problem:
             yield Problem(("mqtt", "password_file"), problem)

@@ -115,6 +115,8 @@ def _allowed(field: Mapping[str, Any]) -> str:
     if low is not None and high is not None:
         above = "above " if "exclusiveMinimum" in field else ""
         name += f" from {above}{low:,} to {high:,}".replace(",", "_")
+    if "minProperties" in field:
+        name += f", with at least {field['minProperties']} entry"
     if "pattern" in field:
         name += f" like {field['pattern'].strip('^$')}"
     elif "maxLength" in field:

@@ -127,6 +127,10 @@ class ReaderSection(Section):
         default_factory=lambda: MappingProxyType({}), description="The driver's own options."
     )
 
+    def driver_options(self) -> dict[str, Any]:
+        """Return what the driver is made with: its options, and the outputs that have an antenna."""
+        return {**self.options, "antennas": tuple(self.antennas)}
+
 
 class MqttSection(Section):
     broker: Literal["embedded", "external", "off"] = Field(
