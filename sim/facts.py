@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from controller.events import Act, Button, CardMoved, Command, Event, Evidence, Fact, Header, Muck, NewHand, Post, Show, Sit
+from controller.game.chips import Stakes
 from controller.game.zones import Zone
 from controller.histories.handfile import HandFile
 from sim.layout import STANDARD_LAYOUT
@@ -49,12 +50,17 @@ def events_of(script: Script, start_ns: int = 0) -> list[Event]:
 
     Invariants: one event a step, in order; the command of step n has the id `r<n>`.
     """
+    return step_events(script.steps, script.hand.stakes, start_ns)
+
+
+def step_events(steps: Sequence[Step], stakes: Stakes, start_ns: int = 0, ids: Sequence[str] = ()) -> list[Event]:
+    """Return the events of some steps; `ids` gives the commands' ids by position, `r<n>` unless told."""
     events: list[Event] = []
     add = events.append
-    stakes = script.hand.stakes
     at_ns = start_ns
-    ids = _IDS if len(script.steps) <= len(_IDS) else [f"r{n}" for n in range(len(script.steps))]
-    for step, cmd_id in zip(script.steps, ids, strict=False):
+    if not ids:
+        ids = _IDS if len(steps) <= len(_IDS) else [f"r{n}" for n in range(len(steps))]
+    for step, cmd_id in zip(steps, ids, strict=False):
         if type(step) is Move:
             card, from_zone, zone, side = step.card, step.from_zone, step.to_zone, step.side
             add(CardMoved(card, from_zone, zone, side, at_ns, at_ns + SWEEP_NS, _EVIDENCE[zone]))
@@ -76,11 +82,6 @@ def collection(script: Script, start_ns: int) -> list[Fact]:
         CardMoved(move.card, move.from_zone, move.to_zone, move.side, start_ns, start_ns + SWEEP_NS, _EVIDENCE[move.to_zone])
         for move in script.collect
     ]
-
-
-def step_of(cmd_id: str, steps: Sequence[Step]) -> Step | None:
-    """Return the step whose command has this id, or None when it is no hand's command."""
-    return steps[int(cmd_id[1:])] if cmd_id.startswith("r") else None
 
 
 _BUILD: Final[dict[str, Callable[[Header, int], Command]]] = {

@@ -23,8 +23,9 @@ from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK, STUB, Zone
 from controller.histories.handfile import HandFile
 from sim.errors import SimError
 from sim.facts import player_name
+from sim.left_out import left_out
 from sim.port import TableUnderTest
-from sim.script import Move, Say, Script, describe
+from sim.script import Move, Say, Script, Step, describe
 from sim.world import World
 
 
@@ -91,17 +92,25 @@ class People:
                 await self._command("sit", {"seat": seat, "name": name, "stack": stack})
         await self._command("button", {"seat": len(hand.stacks)})
 
-    async def play(self, script: Script) -> None:
-        """Play a hand from the shuffle to the last thing its file tells; the board is recognised when this returns."""
+    async def play(self, script: Script) -> list[str]:
+        """Play a hand from the shuffle to the last thing its file tells; the board is recognised when this returns.
+
+        Returns the acts that were put in because the file leaves them out.
+        """
         self._board_cards = 0
         self._world.shuffle(script.deck)
         await self._pause(self._pace.shuffle_s)
+        put_in: list[str] = []
         for step in script.steps:
-            if isinstance(step, Move):
-                await self._carry(step)
-            else:
-                await self._say(step, script)
+            if not isinstance(step, Move) or step.to_zone == BURN:
+                await self._board_recognised()
+                while missing := left_out(self._port.table.hand, step, script.holes):
+                    put_in.append(describe(missing[0]))
+                    for act in missing:
+                        await self._do(act, script)
+            await self._do(step, script)
         await self._board_recognised()
+        return put_in
 
     async def clear(self) -> None:
         """Push the pots and gather every card into the stub."""
@@ -111,14 +120,15 @@ class People:
                 self._world.put(card, STUB)
                 await self._pause(self._pace.gather_s)
 
-    async def _carry(self, move: Move) -> None:
-        if move.to_zone != BOARD:
-            await self._board_recognised()
-        if move.to_zone == BURN:
+    async def _do(self, step: Step, script: Script) -> None:
+        if isinstance(step, Say):
+            await self._say(step, script)
+            return
+        if step.to_zone == BURN:
             await self._wait(lambda hand: hand.stage == "dealing", "the betting round to end")
-        await self._pause(self._pace_of(move.to_zone))
-        self._world.put(move.card, move.to_zone, move.side)
-        if move.to_zone == BOARD:
+        await self._pause(self._pace_of(step.to_zone))
+        self._world.put(step.card, step.to_zone, step.side)
+        if step.to_zone == BOARD:
             self._board_cards += 1
 
     def _pace_of(self, zone: Zone) -> tuple[float, float]:
@@ -127,7 +137,6 @@ class People:
         return {BOARD: self._pace.board_s, BURN: self._pace.burn_s, MUCK: self._pace.give_up_s}[zone]
 
     async def _say(self, say: Say, script: Script) -> None:
-        await self._board_recognised()
         arguments: dict[str, Any] = {"seat": say.seat} if say.seat else {}
         pace = self._pace.say_s
         if say.verb == "new_hand":

@@ -23,12 +23,13 @@ from controller.histories import phh
 from controller.histories.handfile import HandFile, HistoryError, UnsupportedVariantError
 from firmware_bridge.transport import TransportError
 from sim.errors import SimError
-from sim.facts import PACE_NS, collection, events_of, seating
+from sim.facts import PACE_NS, collection, events_of, seating, step_events
 from sim.faults import Faults
+from sim.left_out import left_out
 from sim.outcome import ReplayResult, outcome
 from sim.people import People
 from sim.port import MakeTable, TableSpec, TableUnderTest
-from sim.script import describe, script_of
+from sim.script import Script, describe, script_of
 from sim.table import SimTable
 
 #: Runs a coroutine to its end in a loop of its own, in table time.
@@ -137,16 +138,25 @@ def replay_facts(file: str, hand: HandFile, make_table: MakeTable) -> ReplayResu
     """Play a hand as the Facts and Commands it amounts to; it ends with the first refused command."""
     table = make_table(TableSpec(name="replay", seats=MAX_SEATS, stakes=hand.stakes))
     script = script_of(hand)
-    events = events_of(script)
     told: list[Effect] = []
     error = _take_all(table, seating(hand), told)
     before = len(told)
-    for number, event in enumerate(events):
+    events = events_of(script)
+    put_in: list[str] = []
+    for number, (step, event) in enumerate(zip(script.steps, events, strict=True)):
+        while error is None and (missing := left_out(table.table.hand, step, script.holes)):
+            put_in.append(describe(missing[0]))
+            ids = [f"x{len(put_in)}.{n}" for n in range(len(missing))]
+            error = _take_all(table, step_events(missing, hand.stakes, number * PACE_NS, ids), told)
         if error is None and (refused := _take_all(table, [event], told)) is not None:
-            error = f"{describe(script.steps[number])} {refused}"
-    if error is None and table.table.hand is not None and table.table.hand.stage == "ended":
+            error = f"{describe(step)} {refused}"
+    if error is None and _ended(table):
         table.take(collection(script, len(events) * PACE_NS))
-    return outcome(file, hand, script.assumed, played=table.table.hand, told=told[before:], error=error)
+    return outcome(file, hand, _assumed(script, put_in), played=table.table.hand, told=told[before:], error=error)
+
+
+def _assumed(script: Script, put_in: list[str]) -> dict[str, str | list[str]]:
+    return script.assumed | ({"acts": put_in} if put_in else {})
 
 
 def _take_all(table: TableUnderTest, events: Sequence[Event], told: list[Effect]) -> str | None:
@@ -174,6 +184,7 @@ async def replay_wire(file: str, hand: HandFile, options: ReplayOptions, make_ta
 async def _play(file: str, hand: HandFile, floor: SimTable, table: TableUnderTest, seed: int) -> ReplayResult:
     script = script_of(hand)
     error = None
+    put_in: list[str] = []
     devices = asyncio.create_task(floor.run(), name="sim:readers")
     before = 0
     try:
@@ -181,7 +192,7 @@ async def _play(file: str, hand: HandFile, floor: SimTable, table: TableUnderTes
         people = People(table, floor.world, seed)
         await people.seat(hand)
         before = len(table.stories)
-        await people.play(script)
+        put_in = await people.play(script)
         if _ended(table):
             await people.clear()
     except (SimError, TransportError) as stopped:
@@ -191,7 +202,7 @@ async def _play(file: str, hand: HandFile, floor: SimTable, table: TableUnderTes
         devices.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await devices
-    return outcome(file, hand, script.assumed, played=table.table.hand, told=table.stories[before:], error=error)
+    return outcome(file, hand, _assumed(script, put_in), played=table.table.hand, told=table.stories[before:], error=error)
 
 
 def _ended(table: TableUnderTest) -> bool:

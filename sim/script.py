@@ -124,6 +124,16 @@ def told_cards(hand: HandFile) -> tuple[list[list[Card | None]], list[Card | Non
     return holes, board
 
 
+def fold(seat: int, hole: Sequence[Card]) -> tuple[Step, ...]:
+    """A player folds: he says so, then his cards go into the muck."""
+    return (_FOLD[seat], *(_GIVE_UP[card][seat] for card in hole))
+
+
+def check(seat: int) -> tuple[Step, ...]:
+    """A player checks."""
+    return (_CHECK[seat],)
+
+
 def describe(step: Step) -> str:
     """Return a step in words, for messages; cards are not named."""
     if isinstance(step, Move):
@@ -166,8 +176,7 @@ def _play(hand: HandFile, holes: Sequence[Sequence[Card]], board: Sequence[Card]
             steps.append(_CALL[seat] if bets[seat] < highest else _CHECK[seat])
             bets[seat] = highest
         elif kind == "fold":
-            steps.append(_FOLD[seat])
-            steps += [_GIVE_UP[card][seat] for card in holes[seat - 1]]
+            steps += fold(seat, holes[seat - 1])
         elif kind == "bet_raise":
             steps.append(Say("act", seat, "raise" if highest else "bet", action.to_chips))
             bets[seat] = action.to_chips

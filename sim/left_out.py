@@ -1,0 +1,41 @@
+"""Acts that a recorder left out of a file: who is passed over checks if he may, else he folds.
+
+Some recorded hands leave a fold out where the next act makes it plain. The table shows it: it
+asks another player than the one whose act the file tells next, or still asks when the file
+deals on. What was put in is named in the replay's `assumed`, under `acts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from controller.game.betting import legal
+from controller.game.cards import Card
+from controller.game.hand import Hand
+from controller.game.zones import BURN
+from sim.script import Move, Step, check, fold
+
+
+def left_out(hand: Hand | None, step: Step, holes: Sequence[Sequence[Card]]) -> tuple[Step, ...]:
+    """Return what the player the table asks must have done before `step`; nothing when all is in order.
+
+    Nothing is put in for a player who could not act at all any more: then the file is wrong, and
+    the table will say so.
+    """
+    may = None if hand is None else legal(hand)
+    if hand is None or may is None or not _passes_over(hand, may.seat, step):
+        return ()
+    return check(may.seat) if may.call_chips == 0 else fold(may.seat, holes[may.seat - 1])
+
+
+def _passes_over(hand: Hand, asked: int, step: Step) -> bool:
+    """Whether `step` cannot come while the table asks `asked`."""
+    if isinstance(step, Move):
+        return step.to_zone == BURN
+    if step.verb == "act":
+        return step.seat != asked and step.seat in hand.seats and _can_still_act(hand, hand.seats.index(step.seat))
+    return step.verb in ("show", "muck")
+
+
+def _can_still_act(hand: Hand, index: int) -> bool:
+    return not hand.folded[index] and hand.stacks[index] > 0
