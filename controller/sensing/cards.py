@@ -29,6 +29,9 @@ from drivers.base import Reading
 #: Confidence of a Fact that only the deal plan decided.
 TIE_PERMILLE: Final = 500
 
+#: Sweeps in a row that may miss a card that lies there: so many more are needed to bound a Fact's interval.
+CHANCE_MISSES: Final = 1
+
 
 class CardSensing:
     """Turns the readings of all antennas into Facts and Discrepancies about one deck.
@@ -36,8 +39,8 @@ class CardSensing:
     `take` is total and deterministic: any readings in any order give events, never an exception,
     and the same readings give the same events. Driven by readings only; it knows no clock.
     Time: a Fact's interval runs from the last sweep without the card (or the last that saw it in
-    its former place) to the first with it. A sweep that missed the card by chance narrows it
-    wrongly; readers of the interval must bear that.
+    its former place) to the first with it. As one sweep may miss a card by chance, it takes two
+    without to bound the interval; two chance misses in a row may still narrow it wrongly.
     Invariants: a card is in one place; memory does not grow with what is read.
     Raises: SensingError from the constructor when two tags stand for one card.
     """
@@ -66,7 +69,7 @@ class CardSensing:
         self._strangers = Strangers(settings.appear_k, settings.appear_n, self._episode_ns, settings.max_unknown)
         self._vanish_ns = round(settings.vanish_s * 1e9)
         self._vanish_sweeps = settings.vanish_sweeps
-        self._appear_k = settings.appear_k
+        self._appear_k, self._appear_n = settings.appear_k, settings.appear_n
         self._appear_bits = (1 << settings.appear_n) - 1
         self._lead = settings.lead
         self._tie_k, self._tie_n = settings.tie_k, settings.tie_n
@@ -170,8 +173,10 @@ class CardSensing:
         hits = (mask & ((1 << stretch) - 1)).bit_count()
         since_ns = antenna.starts_ns[(antenna.sweeps - stretch + 1) & SLOT] if antenna.sweeps >= stretch else NEVER_NS
         rival, rival_hits = self._strongest_rival(track, place, since_ns)
-        if rival is None or rival_hits < self._appear_k or max(hits, rival_hits) < self._tie_k:
+        if hits < self._tie_k or rival is None or rival_hits < self._appear_k:
             return
+        if all(2 * (track.mask(a) & self._appear_bits).bit_count() < self._appear_n for a in rival.antennas):
+            return  # the rival is just losing it
         evidence = Evidence(antenna.part, hits, stretch, TIE_PERMILLE, rival.zone, rival_hits, by_expectation=False)
         # The plan speaks only for a card that lay nowhere, and never for one the stub shows: that one may be undealt.
         if track.place is None and STUB not in (place.zone, rival.zone):
@@ -180,7 +185,7 @@ class CardSensing:
                 told = Evidence(antenna.part, hits, stretch, TIE_PERMILLE, rival.zone, rival_hits, by_expectation=True)
                 self._accept(track, antenna, stretch, told, out)
                 return
-            if rival_turn is not None:
+            if rival_turn is not None and rival_hits >= self._tie_k:
                 return  # the rival's own next sweep takes it
         now_ns, pair = self._now_ns(antenna), frozenset((place.zone, rival.zone))
         news = pair != track.tie or now_ns - track.tie_ns > self._episode_ns
@@ -228,6 +233,8 @@ class CardSensing:
             if track.missed == 0:
                 track.missed_since_ns = ended_ns
             track.missed += 1
+            if track.missed <= CHANCE_MISSES + 1:
+                track.left_by_ns = ended_ns
             if track.missed >= self._vanish_sweeps and ended_ns - track.missed_since_ns >= self._vanish_ns:
                 self._leave(track, antenna, out)
 
@@ -239,7 +246,7 @@ class CardSensing:
                 track.tie = frozenset()
                 if self._accept_leader(track, other, mask, out):
                     return
-        self._vanish(track, antenna, track.missed, track.missed_since_ns, out)
+        self._vanish(track, antenna, track.missed, track.left_by_ns, out)
 
     def _vanish(self, track: Track, antenna: Antenna, missed: int, by_ns: int, out: list[Fact | Discrepancy]) -> None:
         """`track` lies in no antenna's field; `missed` sweeps say so, the first of them at `by_ns`."""
@@ -303,18 +310,18 @@ class CardSensing:
 
 
 def _arrival(antenna: Antenna, mask: int, stretch: int, left_ns: int) -> tuple[int, int]:
-    """When a card came to `antenna`: (start of the last sweep without, end of the first with).
+    """When a card came to `antenna`: (start of the last sweep that rules it out, end of the first with it).
 
-    Sightings of the last `stretch` sweeps made the decision. `left_ns` is the start of the last
-    sweep that saw it in its former place; the first sighting here after that one counts.
+    Sightings of the last `stretch` sweeps made the decision. What rules it out is the last sweep
+    that saw it in its former place, at `left_ns`, or the last but one here without it: a single
+    sweep may have missed it, and in a pile any number, which therefore rule nothing out. Of the sightings here only those after it was last seen there count.
     """
     starts_ns, ends_ns, newest = antenna.starts_ns, antenna.ends_ns, antenna.sweeps
     seen = [back for back in range(stretch - 1, -1, -1) if mask >> back & 1]
     first = next((back for back in seen if ends_ns[(newest - back) & SLOT] >= left_ns), seen[0])
     by_ns = ends_ns[(newest - first) & SLOT]
-    without = first + 1
-    while without < WINDOW and without < newest and mask >> without & 1:
-        without += 1
-    before_ns = starts_ns[(newest - without) & SLOT] if without < min(WINDOW, newest) else NEVER_NS
+    without = [back for back in range(first + 1, min(WINDOW, newest)) if not mask >> back & 1]
+    bounded = len(without) > CHANCE_MISSES and not antenna.place.pile
+    before_ns = starts_ns[(newest - without[CHANCE_MISSES]) & SLOT] if bounded else NEVER_NS
     after_ns = max(before_ns, left_ns) if left_ns <= by_ns else before_ns
     return min(max(after_ns, 0), by_ns), by_ns
