@@ -39,7 +39,7 @@ class ScriptedHub:
     def tell(self, kind: str, text: str, **fields: Any) -> None:
         self._seq += 1
         rev = fields.pop("rev", self._seq)
-        self.publish("event", Story(**HEAD, seq=self._seq, rev_before=rev - 1, rev_after=rev, kind=kind, text=text, **fields))
+        self.publish("event", Story(**HEAD, seq=self._seq, rev_before=rev - 1, rev_after=rev, kind=kind, text=text, **{"hand": "h128", **fields}))
 
     def end(self) -> None:
         for subscription in tuple(self.subscriptions):

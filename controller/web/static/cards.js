@@ -24,39 +24,42 @@ function suitPath(suit, x, y, size, turned = false) {
   return node("path", { d: SUITS[suit].path, class: "pip", transform: `translate(${x} ${y})${turn} scale(${size / 100})` });
 }
 
-function rankPath(rank, x, y, scale) {
-  return node("path", { d: RANKS[rank].path, class: "rank", "stroke-width": RANK_STROKE, transform: `translate(${x} ${y}) scale(${scale})` });
+function rankPath(rank, x, y, scaleX, scaleY) {
+  const transform = `translate(${x} ${y}) scale(${scaleX} ${scaleY})`;
+  return node("path", { d: RANKS[rank].path, class: "rank", "stroke-width": RANK_STROKE, transform });
 }
+
+// A screen is read from one side: one large index, and all the rest of the card for the pips.
+const ART = { x: 93, y: 18, width: 143, height: HEIGHT - 36, middle: 164.5 };
 
 function index(rank, suit) {
-  return [rankPath(rank, 15, 18, 0.92), suitPath(suit, 42, 136, 50)];
+  return [rank === "T" ? rankPath(rank, 20, 20, 0.98, 1.12) : rankPath(rank, 15, 20, 1.12, 1.12), suitPath(suit, 49, 166, 62)];
 }
-
-const turned = (...children) => node("g", { transform: `rotate(180 ${WIDTH / 2} ${HEIGHT / 2})` }, ...children);
 
 function numberArt(rank, suit) {
   const top = 56;
   const bottom = HEIGHT - top;
-  return PIPS[rank].map(([column, row]) => suitPath(suit, WIDTH / 2 + column * 33, top + row * (bottom - top), 42, row > 0.5));
+  return PIPS[rank].map(([column, row]) => suitPath(suit, ART.middle + column * 46, top + row * (bottom - top), 47, row > 0.5));
 }
 
-function courtArt(rank, suit) {
+function courtArt(rank) {
   const half = () =>
     node(
       "g",
-      { transform: `translate(${WIDTH / 2 - 55} 30)` },
-      ...COURTS[rank].map(([colour, d]) => node("path", { d, class: `court-${colour}`, "fill-rule": "evenodd" })),
+      { transform: `translate(${ART.middle - 55 * 1.08} ${HEIGHT / 2 - 145 * 1.06}) scale(1.08 1.06)` },
+      ...COURTS[rank].map(([colour, d]) => node("path", { d, class: `court-${colour}` })),
     );
   return [
-    node("rect", { x: 68, y: 24, width: WIDTH - 136, height: HEIGHT - 48, rx: 6, class: "panel" }),
+    node("rect", { x: ART.x, y: ART.y, width: ART.width, height: ART.height, rx: 10, class: "panel" }),
     half(),
-    turned(half()),
+    node("g", { transform: `rotate(180 ${ART.middle} ${HEIGHT / 2})` }, half()),
+    node("path", { d: `M${ART.x} ${HEIGHT / 2}h${ART.width}`, class: "waist" }),
   ];
 }
 
 function art(rank, suit) {
-  if (rank === "A") return [suitPath(suit, WIDTH / 2, HEIGHT / 2, 130)];
-  return rank in COURTS ? courtArt(rank, suit) : numberArt(rank, suit);
+  if (rank === "A") return [suitPath(suit, ART.middle, HEIGHT / 2, 140)];
+  return rank in COURTS ? courtArt(rank) : numberArt(rank, suit);
 }
 
 export function cardName(card) {
@@ -75,7 +78,6 @@ export function cardFace(card) {
     paper(),
     ...art(rank, suit),
     ...index(rank, suit),
-    turned(...index(rank, suit)),
   );
 }
 

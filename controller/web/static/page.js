@@ -58,7 +58,11 @@ function showFelt(state) {
   byId("board").setAttribute("aria-label", state.board.length ? "Board" : "Board: no cards yet");
   setText(byId("pot-total"), chips(state.pot_total));
   showPots(state.pots);
-  setText(byId("situation"), situation(state));
+  byId("pot").classList.toggle("none", state.pot_total === 0);
+  const [actor, options] = situation(state);
+  byId("situation").dataset.stage = state.stage;
+  setText(byId("actor"), actor);
+  setText(byId("options"), options);
 }
 
 function showPots(pots) {

@@ -3,16 +3,16 @@
 
 // For a table of ten: centre of the seat (x, y) and of its bet (bx, by), in percent of the felt.
 const TEN = [
-  { x: 68, y: 11, bx: 62.5, by: 27.5 },
-  { x: 89, y: 29.5, bx: 74.5, by: 33.5 },
-  { x: 91, y: 60.5, bx: 76, by: 59.5 },
-  { x: 80, y: 88.5, bx: 74.5, by: 72 },
-  { x: 60, y: 89, bx: 58.5, by: 72 },
-  { x: 40, y: 89, bx: 41.5, by: 72 },
-  { x: 20, y: 88.5, bx: 25.5, by: 72 },
-  { x: 9, y: 60.5, bx: 24, by: 59.5 },
-  { x: 11, y: 29.5, bx: 25.5, by: 33.5 },
-  { x: 32, y: 11, bx: 37.5, by: 27.5 },
+  { x: 68, y: 11, bx: 64.5, by: 25 },
+  { x: 88.5, y: 27.5, bx: 72, by: 32.8 },
+  { x: 90, y: 64, bx: 73.3, by: 69 },
+  { x: 80, y: 88.5, bx: 73.5, by: 74.4 },
+  { x: 60, y: 89, bx: 59.5, by: 74.4 },
+  { x: 40, y: 89, bx: 40.5, by: 74.4 },
+  { x: 20, y: 88.5, bx: 26.5, by: 74.4 },
+  { x: 10, y: 64, bx: 26.7, by: 69 },
+  { x: 11.5, y: 27.5, bx: 28, by: 32.8 },
+  { x: 32, y: 11, bx: 35.5, by: 25 },
 ];
 
 /** Places of a table of `count` seats: the ten of a full ring, evenly thinned out. */

@@ -53,6 +53,7 @@ function showSeat(seat, view, state) {
   seat.puck.hidden = !button;
   setText(seat.bet, view.bet ? chips(view.bet) : "");
   seat.bet.hidden = !view.bet;
+  seat.bet.toggleAttribute("data-long", view.bet >= 1_000_000);
   showAct(seat.act, view, between);
   const faces = view.cards.shown;
   const backs = Math.max(0, view.cards.count - faces.length);
@@ -75,6 +76,7 @@ function showAct(node, view, between) {
   }
   setText(node, text);
   node.dataset.kind = kind;
+  node.toggleAttribute("data-long", text.length > 16);
 }
 
 function seatSentence(view, button) {

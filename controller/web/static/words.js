@@ -27,26 +27,30 @@ export function stakes(state) {
   return state.ante ? `${blinds}, ante ${chips(state.ante)}` : blinds;
 }
 
-/** The one line under the board: whose turn it is and what it costs, or what the table waits for. */
+const WAITS = {
+  between: "Waiting for the next hand",
+  posting: "Blinds are posted",
+  betting: "Betting",
+  dealing: "Dealing",
+  showdown: "Showdown",
+  ended: "Hand over",
+  void: "Hand void: every chip goes back",
+};
+
+/** The line under the board, [who, what]: whose turn it is and what it costs, or what the table waits for. */
 export function situation(state) {
-  if (state === null) return "";
   const actor = state.seats.find((seat) => seat.seat === state.to_act);
-  if (actor) {
-    const call = state.legal?.call ?? 0;
-    const words = [call ? `${chips(call)} to call` : "may check"];
-    if (state.legal?.can_raise && state.legal.min_raise_to !== null) {
-      words.push(`raise from ${chips(state.legal.min_raise_to)}`);
-    }
-    return `${actor.name ?? `Seat ${actor.seat}`}: ${words.join(", ")}`;
-  }
-  const WAITS = {
-    between: "Waiting for the next hand",
-    posting: "Blinds are posted",
-    betting: "Betting",
-    dealing: "Dealing",
-    showdown: "Showdown",
-    ended: "Hand over",
-    void: "Hand void: every chip goes back",
-  };
-  return WAITS[state.stage] ?? "";
+  if (!actor) return won(state) ?? ["", WAITS[state.stage] ?? ""];
+  const { call = 0, can_raise: canRaise = false, min_raise_to: raiseTo = null } = state.legal ?? {};
+  const words = [call ? `${chips(call)} to call` : "may check"];
+  if (canRaise && raiseTo !== null) words.push(`${call ? "raise" : "bet"} from ${chips(raiseTo)}`);
+  return [actor.name ?? `Seat ${actor.seat}`, `: ${words.join(", ")}`];
+}
+
+function won(state) {
+  const winners = state.stage === "ended" ? state.seats.filter((seat) => seat.result > 0) : [];
+  const name = (seat) => seat.name ?? `Seat ${seat.seat}`;
+  if (winners.length === 0) return null;
+  if (winners.length === 1) return [name(winners[0]), ` wins ${chips(winners[0].result)}`];
+  return [winners.map((seat) => `${name(seat)} ${signed(seat.result)}`).join(", "), ""];
 }

@@ -1,0 +1,63 @@
+"""Debian's Chromium behind Playwright, pointed at a page served from our own loop."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import Browser, Page, async_playwright
+from scripted_hub import ScriptedHub
+
+from controller.web.app import make_app
+from controller.web.server import WebServer
+
+CHROMIUM = Path("/usr/bin/chromium")
+QUIET = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync",
+)  # fmt: skip
+
+
+@contextlib.asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    """A running browser. A machine without one fails, with the remedy."""
+    assert CHROMIUM.exists(), f"{CHROMIUM} is missing: run `make test`, which installs it, or `apt-get install chromium`"
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(QUIET))
+        try:
+            yield browser
+        finally:
+            await browser.close()
+
+
+@contextlib.asynccontextmanager
+async def served(hub: ScriptedHub, port: int = 0, **options: Any) -> AsyncIterator[WebServer]:
+    """The application on a real port, as the daemon serves it."""
+    server = WebServer(make_app(hub, title="Table 1", **options), "127.0.0.1", port)  # type: ignore[arg-type]
+    await server.start()
+    try:
+        yield server
+    finally:
+        await server.stop()
+
+
+class Watched:
+    """A page with everything it complained about and every address it asked for."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.errors: list[str] = []
+        self.requests: list[str] = []
+        page.on("console", lambda message: self.errors.append(message.text) if message.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("request", lambda request: self.requests.append(request.url))
+        page.on("websocket", lambda socket: self.requests.append(socket.url))
+
+
+async def open_page(browser: Browser, url: str, width: int = 1920, height: int = 1080, **options: Any) -> Watched:
+    page = await browser.new_page(viewport={"width": width, "height": height}, **options)
+    watched = Watched(page)
+    await page.goto(url)
+    return watched

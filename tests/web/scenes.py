@@ -1,0 +1,115 @@
+"""States worth looking at: what the browser tests and the picture in the README show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from scripted_hub import ScriptedHub, health, info, seat, state, status
+
+LONG = ("Maximiliane Freifrau von Hohenstein-Wolkenburg", "Bartholomew \"The Ledger\" Featherstonehaugh III", "Οδυσσέας Παπαδόπουλος-Κωνσταντινίδης")
+
+
+def main_scene(hub: ScriptedHub) -> None:
+    """A turn card, a side pot, a raise to answer: the picture in the README."""
+    hub.publish("info", info())
+    hub.publish("status", status())
+    hub.publish("health/hf0", health("hf0"))
+    hub.publish("health/hf1", health("hf1"))
+    down = (2, ())
+    seats = [
+        seat(1, "Anna", 24_300, state="in_hand", position="UTG", last_action="call 1200", cards=down),
+        seat(2, "Bela", 9_850, state="folded", position="UTG+1", last_action="fold"),
+        seat(3, "Chidi", 0, state="all_in", position="LJ", last_action="call 3050", cards=down),
+        seat(4, "Dolores", 41_075, state="folded", position="HJ", last_action="fold"),
+        seat(5, "Emil", 18_600, bet=2_400, state="in_hand", position="CO", last_action="bet 2400", cards=down),
+        seat(6, "Fatima", 30_250, bet=7_200, state="in_hand", position="BTN", last_action="raise 7200", cards=down),
+        seat(7, "Goran", 12_900, state="folded", position="SB", last_action="fold"),
+        seat(8, "Hana", 22_475, state="in_hand", position="BB", to_act=True, last_action=None, cards=down),
+        seat(9, "Ivo", 15_000),
+    ]
+    hub.publish(
+        "state",
+        state(
+            41, seats, hand="h128", stage="betting", street="turn", board=["Kd", "9s", "4h", "Qc"], button=6, to_act=8,
+            pots=[(12_350, (1, 3, 5, 6, 8)), (4_600, (1, 5, 6, 8))], legal={"call": 7_200, "can_raise": True, "min_raise_to": 12_000, "max_raise_to": 22_475},
+        ),
+    )  # fmt: skip
+
+
+def main_stories(hub: ScriptedHub) -> None:
+    """What was said on the way to `main_scene`."""
+    hub.tell("board", "On the board: Kd 9s 4h.", cards=["Kd", "9s", "4h"])
+    hub.tell("acted", "Seat 8 checks.", seat=8)
+    hub.tell("acted", "Seat 3 bets 3050 and is all in.", seat=3)
+    hub.tell("acted", "Seat 5 calls 3050.", seat=5)
+    hub.tell("street_closed", "The betting round is over: 16950 in the pot.")
+    hub.tell("board", "On the board: Qc.", cards=["Qc"])
+    hub.tell("acted", "Seat 5 bets 2400.", seat=5)
+    hub.tell("acted", "Seat 6 raises to 7200.", seat=6)
+
+
+def crowded(hub: ScriptedHub) -> None:
+    """Ten long names, eight-digit stacks and bets, every seat with a bet, every pot a side pot."""
+    hub.publish("info", info(table_name="The Grand Championship Final Table of the Northern Archipelago"))
+    hub.publish("status", status())
+    big = 98_765_432
+    positions = ("SB", "BB", "UTG", "UTG+1", "UTG+2", "UTG+3", "LJ", "HJ", "CO", "BTN")
+    seats = [
+        seat(
+            n, LONG[n % 3], big - n, bet=12_345_678 + n, state="in_hand", position=positions[n - 1], to_act=n == 4,
+            last_action=f"raise {12_345_678 + n}", cards=(2, ()),
+        )
+        for n in range(1, 11)
+    ]  # fmt: skip
+    hub.publish(
+        "state",
+        state(
+            7, seats, hand="h123456", stage="betting", street="river", board=["Th", "Jh", "Qh", "Kh", "Ah"], button=10, to_act=4, ante=12_500_000,
+            small_blind=12_500_000, big_blind=25_000_000, pots=[(99_999_999, range(1, 11)), (88_888_888, (1, 2, 3)), (77_777_777, (1, 2))],
+            legal={"call": 12_345_678, "can_raise": True, "min_raise_to": 24_691_356, "max_raise_to": 98_765_432},
+            parts_down=["hf0", "hf1"], discrepancies=["rfid.two_places"],
+        ),
+    )  # fmt: skip
+
+
+def showdown(hub: ScriptedHub) -> None:
+    """A hand that ended: faces up, winners and losers."""
+    hub.publish("info", info(table_name="Table 2"))
+    hub.publish("status", status())
+    shown = {1: ("Jc", "Td"), 3: ("As", "Ah"), 6: ("Kc", "Qs"), 8: ("7d", "7h")}
+    results = {1: 21_400, 3: -8_200, 6: -8_200, 8: -5_000}
+    seats = [
+        seat(n, name, 20_000 + 1_111 * n, state="in_hand" if n in shown else "folded", cards=(2 if n in shown else 0, shown.get(n, ())),
+             result=results.get(n, 0), position=("SB", "BB", "BTN")[n % 3] if n in (3, 4, 5) else "UTG")
+        for n, name in enumerate(("Anna", "Bela", "Chidi", "Dolores", "Emil", "Fatima", "Goran", "Hana", "Ivo", "Jun"), 1)
+    ]  # fmt: skip
+    hub.publish("state", state(60, seats, hand="h129", stage="ended", street="river", board=["9c", "8s", "Qd", "5h", "2c"], button=5))
+    hub.tell("pot_awarded", "Seat 1 wins 21400 from the main pot with a straight.", seat=1, amount=21_400)
+
+
+def heads_up(hub: ScriptedHub) -> None:
+    """A table of two before the flop."""
+    hub.publish("info", info(table_name="Heads-up", seats=2))
+    hub.publish("status", status())
+    seats = [
+        seat(1, "Anna", 9_900, bet=100, state="in_hand", position="BB", cards=(2, ())),
+        seat(2, "Bela", 9_950, bet=50, state="in_hand", position="BTN", to_act=True, cards=(2, ())),
+    ]
+    hub.publish("state", state(5, seats, places=2, hand="h1", stage="betting", street="preflop", button=2, to_act=2,
+                               legal={"call": 50, "can_raise": True, "min_raise_to": 200, "max_raise_to": 10_000}))  # fmt: skip
+
+
+def nobody(hub: ScriptedHub) -> None:
+    """A table before anybody sat down."""
+    hub.publish("info", info())
+    hub.publish("status", status())
+    hub.publish("state", state(0, []))
+
+
+SCENES: dict[str, Callable[[ScriptedHub], None]] = {
+    "main": main_scene,
+    "crowded": crowded,
+    "showdown": showdown,
+    "heads_up": heads_up,
+    "nobody": nobody,
+}
