@@ -1,0 +1,160 @@
+"""One table in this process, from its house and given links: what replay drives and the daemon is built on.
+
+Nothing here knows MQTT, pages or files. With readers it runs real drivers and sensing on the
+running loop; without, Facts and Commands go straight in.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from controller.clock import Clock
+from controller.core import expectation
+from controller.effects import CommandDone, Effect
+from controller.events import Event
+from controller.feed.desk import CommandDesk
+from controller.feed.hub import FeedClock
+from controller.game.cards import Card
+from controller.game.zones import Zone
+from controller.journal.log import Journal, MemoryJournal
+from controller.rules.house import House
+from controller.sensing.cards import CardSensing
+from controller.sensing.settings import SensingSettings
+from controller.supervisor import supervise
+from controller.table.table import Table
+from controller.turn import Turn
+from drivers.base import Driver, Health, Reading
+from drivers.registry import make_driver
+from firmware_bridge.transport import Opener
+
+
+class ReaderSetup(msgspec.Struct, frozen=True):
+    """One reader of the table: its driver, how it is reached, and what lies over its antennas."""
+
+    name: str
+    driver: str
+    opener: Opener
+    antennas: Mapping[int, Zone]
+    options: Mapping[str, Any] = {}
+
+
+class StillClock:
+    """The clock of a table without a loop: stands at the time of the last event it was given.
+
+    UTC begins where virtual time begins, so that two runs give the same bytes.
+    """
+
+    def __init__(self) -> None:
+        self._now_ns = 0
+
+    def now_ns(self) -> int:
+        return self._now_ns
+
+    def utc_ms(self, at_ns: int) -> int:
+        return Clock.VIRTUAL_EPOCH_MS + at_ns // 1_000_000
+
+
+class TableInProcess:
+    """The table's inner parts, joined: drivers → sensing → turn (journal, core), and the desk for commands.
+
+    Invariants: sensing hears the new Expectation after every turn; `effects` holds every effect
+    since the start when `keep_effects` asks for it, nothing otherwise.
+    Raises: DriverError, SensingError from the constructor for a wrong option.
+    """
+
+    def __init__(
+        self,
+        house: House,
+        *,
+        readers: Sequence[ReaderSetup] = (),
+        deck: Mapping[bytes, Card] | None = None,
+        settings: SensingSettings | None = None,
+        journal: Journal | None = None,
+        clock: FeedClock | None = None,
+        boot_id: str = "boot",
+        keep_effects: bool = False,
+    ) -> None:
+        self.turn = Turn(house, journal or MemoryJournal())
+        self.clock: FeedClock = clock or StillClock()
+        self.desk = CommandDesk(self.turn, self.clock, boot_id)
+        self.drivers: tuple[Driver, ...] = tuple(
+            make_driver(r.driver, r.name, r.opener, {**r.options, "antennas": tuple(r.antennas)}) for r in readers
+        )
+        zones = {(r.name, number): zone for r in readers for number, zone in r.antennas.items()}
+        self.sensing = CardSensing(settings or SensingSettings(), zones, deck or {})
+        self.readings = 0
+        self.events = 0
+        self._effects: list[Effect] = []
+        self._keep_effects = keep_effects
+        self._tasks: list[asyncio.Task[None]] = []
+        self._on_health: list[Callable[[Health], None]] = []
+        self._ids = itertools.count(1)
+        self.turn.on_effects(self._after)
+
+    # -- the port of people and replay ---------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        """The present state."""
+        return self.turn.table
+
+    @property
+    def stories(self) -> Sequence[Effect]:
+        """Every effect since the start, when they are kept."""
+        return self._effects
+
+    def take(self, events: Sequence[Event]) -> Sequence[Effect]:
+        """Fact level: journal the events, step, and return what the table does about them."""
+        self.events += len(events)
+        return self.turn.take(events)
+
+    def command(self, verb: str, arguments: Mapping[str, Any], role: str = "dealer") -> CommandDone:
+        """Send a command through the desk, as every panel does. Raises nothing."""
+        answer = self.desk.submit(verb, {"id": f"local-{next(self._ids)}", **arguments}, role)
+        return CommandDone(answer.id, answer.ok, answer.rev, answer.code, answer.message, tuple(answer.rules))
+
+    async def start(self) -> None:
+        """Start the drivers, each on its own; a reader that is absent is health, not an error."""
+        for driver in self.drivers:
+            self._tasks.append(asyncio.create_task(self._run(driver), name=f"driver:{driver.name}"))
+
+    async def stop(self) -> None:
+        """Stop what `start` started. Never fails."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks.clear()
+
+    # -- the daemon's ears -----------------------------------------------------------------------
+
+    def on_health(self, listener: Callable[[Health], None]) -> None:
+        """Call `listener` with each change of a driver's health."""
+        self._on_health.append(listener)
+
+    def take_reading(self, reading: Reading) -> None:
+        """Sense one sweep; what it brought about goes in with this turn's commit."""
+        self.readings += 1
+        found = self.sensing.take(reading)
+        if found:
+            self.events += len(found)
+            self.turn.queue(found)
+
+    async def _run(self, driver: Driver) -> None:
+        def failed(reason: str, remedy: str) -> None:
+            self._tell_health(Health(driver.name, "failed", round(asyncio.get_running_loop().time() * 1e9), reason, remedy))
+
+        await supervise(driver.name, lambda: driver.run(self.take_reading, self._tell_health), failed)
+
+    def _tell_health(self, health: Health) -> None:
+        for listener in self._on_health:
+            listener(health)
+
+    def _after(self, table: Table, effects: Sequence[Effect]) -> None:
+        if self._keep_effects:
+            self._effects.extend(effects)
+        self.sensing.expect(expectation(table, self.turn.house))
