@@ -14,8 +14,9 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
 
 from controller.config_nearest import nearest_hint
-from controller.game.chips import AnteFrom
+from controller.game.chips import AnteFrom, Stakes
 from controller.game.zones import CARD_ZONES, MAX_SEATS, Zone
+from controller.rules.house import House
 from controller.sensing.settings import BOUNDS, SensingSettings
 
 K = TypeVar("K")
@@ -175,6 +176,10 @@ class Config(Section):
     mqtt: MqttSection
     web: WebSection
     run: RunSection
+
+    def house(self) -> House:
+        """Return how this table is run, as the core takes it."""
+        return House(variant=self.game.variant, seats=self.table.seats, stakes=Stakes(**self.stakes.model_dump()))
 
     def sensing_settings(self) -> SensingSettings:
         """Return [sensing] as sensing takes it. Raises: ValueError when its numbers contradict each other."""

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from controller import config
 from controller.config import ConfigError
 from controller.config_checks import warnings_of
+from controller.game.chips import Stakes
 
 READER = '[[reader]]\nname = "hf0"\ndriver = "feig"\nlink = "tcp:10.0.0.5:10001"\nantennas = { 1 = "board" }\n'
 
@@ -184,6 +185,12 @@ def test_values_come_from_the_file_and_defaults_from_the_model(tmp_path: Path) -
     assert rows["table.seats"] == ("table.seats", "10", "default")
     assert rows["run.dir"] == ("run.dir", str(tmp_path / "run"), "default")
     assert rows["mqtt.tls"].value == "false"
+
+
+def test_the_house_is_what_the_file_says(tmp_path: Path) -> None:
+    text = 'schema = 1\n[table]\nseats = 6\n[stakes]\nsmall_blind = 5\nbig_blind = 10\nante = 1\nante_from = "button"\nmin_bet = 20\n'
+    house = config.load(write(tmp_path, text)).house()
+    assert (house.variant, house.seats, house.stakes) == ("holdem", 6, Stakes(5, 10, 1, "button", 20))
 
 
 def test_a_config_cannot_be_changed(tmp_path: Path) -> None:
