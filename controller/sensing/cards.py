@@ -314,7 +314,8 @@ def _arrival(antenna: Antenna, mask: int, stretch: int, left_ns: int) -> tuple[i
 
     Sightings of the last `stretch` sweeps made the decision. What rules it out is the last sweep
     that saw it in its former place, at `left_ns`, or the last but one here without it: a single
-    sweep may have missed it, and in a pile any number, which therefore rule nothing out. Of the sightings here only those after it was last seen there count.
+    sweep may have missed it, and in a pile any number, which therefore rule nothing out. Of the
+    sightings here only those after it was last seen there count.
     """
     starts_ns, ends_ns, newest = antenna.starts_ns, antenna.ends_ns, antenna.sweeps
     seen = [back for back in range(stretch - 1, -1, -1) if mask >> back & 1]
