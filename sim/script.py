@@ -9,7 +9,7 @@ on top. What was filled in is listed in `assumed`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import filterfalse
+from itertools import chain, filterfalse, islice
 from typing import Final, TypeAlias
 
 import msgspec
@@ -67,7 +67,7 @@ class Script(msgspec.Struct, frozen=True):
     @property
     def assumed(self) -> dict[str, str | list[str]]:
         """What was filled in: cards by player (`p2`), for the `board`, the `burn`s, and the rule of the `stub`."""
-        holes, board = told_cards(self.hand)
+        holes, board = self.hand.holes, self.hand.board
         pairs = [
             *((f"p{player}", *both) for player, both in enumerate(zip(self.holes, holes, strict=True), 1)),
             ("board", self.board, board),
@@ -97,31 +97,6 @@ def script_of(hand: HandFile) -> Script:
         steps += [_DEAL[hole[which]][seat] for seat, hole in enumerate(holes, 1)]
     _play(hand, holes, board, burns, steps)
     return Script(hand, tuple(steps), holes, board, burns)
-
-
-def told_cards(hand: HandFile) -> tuple[list[list[Card | None]], list[Card | None]]:
-    """Return the cards the file names, by player and on the board; None where unknown.
-
-    A player whose cards the file never mentions was dealt unknown ones; what is shown later was
-    dealt all along.
-    """
-    holes: list[list[Card | None]] = [[] for _ in range(len(hand.stacks) + 1)]  # [0] is the board
-    for action in hand.actions:
-        kind = action.kind
-        if kind in ("hole", "board"):
-            holes[action.player] += action.cards
-        elif kind == "show":
-            hole = holes[action.player]
-            hole += [None] * (HOLE_CARDS - len(hole))
-            if None in hole:
-                for card in action.cards:
-                    if card is not None and card not in hole:
-                        hole[hole.index(None)] = card
-    board = holes.pop(0)
-    for hole in holes:
-        if len(hole) < HOLE_CARDS:
-            hole.extend([None] * (HOLE_CARDS - len(hole)))
-    return holes, board
 
 
 def fold(seat: int, hole: Sequence[Card]) -> tuple[Step, ...]:
@@ -159,6 +134,8 @@ _MUCK: Final = tuple(Say("muck", seat) for seat in _SEATS)
 _COLLECTED: Final = (*HOLE[1:], BOARD, BURN, MUCK)
 #: Board cards before each street after the first; a burn goes before them.
 _STREET_START: Final = (0, 3, 4, 5)
+#: Burns there are by then, by the number of board cards.
+_BURNS_AT: Final = (0, 1, 1, 1, 2, 3)
 _BURNS_BEFORE: Final = {start: street for street, start in enumerate(_STREET_START[:-1])}
 
 
@@ -172,11 +149,11 @@ def _play(hand: HandFile, holes: Sequence[Sequence[Card]], board: Sequence[Card]
     dealt = 0
     for action in hand.actions:
         kind, seat = action.kind, action.player
-        if kind == "check_call":
+        if kind == "fold":
+            steps += fold(seat, holes[seat - 1])
+        elif kind == "check_call":
             steps.append(_CALL[seat] if bets[seat] < highest else _CHECK[seat])
             bets[seat] = highest
-        elif kind == "fold":
-            steps += fold(seat, holes[seat - 1])
         elif kind == "bet_raise":
             steps.append(Say("act", seat, "raise" if highest else "bet", action.to_chips))
             bets[seat] = action.to_chips
@@ -188,11 +165,10 @@ def _play(hand: HandFile, holes: Sequence[Sequence[Card]], board: Sequence[Card]
                 steps.append(_TURN_UP[board[dealt]])
                 dealt += 1
             bets, highest = [0] * len(bets), 0
-        elif kind == "show":
-            steps.append(_SHOW[seat])
-        elif kind == "muck":
-            steps.append(_MUCK[seat])
-            steps += [_GIVE_UP[card][seat] for card in holes[seat - 1]]
+        else:
+            steps.append(_SHOW[seat] if kind == "show" else _MUCK[seat])
+            if kind == "muck":
+                steps += [_GIVE_UP[card][seat] for card in holes[seat - 1]]
 
 
 def _blinds(hand: HandFile) -> tuple[list[int], int]:
@@ -206,13 +182,11 @@ def _blinds(hand: HandFile) -> tuple[list[int], int]:
 
 def _fill(hand: HandFile) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...], tuple[Card, ...]]:
     """Return hole cards by player, board and burns, with every unknown card filled in."""
-    holes, board = told_cards(hand)
-    named = set(board)
-    for hole in holes:
-        named.update(hole)
+    holes, board = hand.holes, hand.board
+    named = set(chain(board, *holes))
     unused = filterfalse(named.__contains__, FULL_DECK)
     if None in named:
-        holes = [[next(unused) if card is None else card for card in hole] for hole in holes]
-        board = [next(unused) if card is None else card for card in board]
-    burns = tuple(next(unused) for start in _BURNS_BEFORE if start < len(board))
-    return tuple(map(tuple, holes)), tuple(board), burns  # type: ignore[arg-type] # no None is left in them
+        holes = tuple(tuple(next(unused) if card is None else card for card in hole) for hole in holes)
+        board = tuple(next(unused) if card is None else card for card in board)
+    burns = tuple(islice(unused, _BURNS_AT[len(board)]))
+    return holes, board, burns  # type: ignore[return-value] # no None is left in them

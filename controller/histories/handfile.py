@@ -36,7 +36,7 @@ BOARD_CARDS: Final = 5
 #: The largest amount of the table's smallest unit that a file may name; commands hold no more.
 MAX_CHIPS: Final = 10**15
 
-Kind = Literal["hole", "board", "fold", "check_call", "bet_raise", "show", "muck"]
+Kind = Literal["board", "fold", "check_call", "bet_raise", "show", "muck"]
 Amount: TypeAlias = Decimal | int
 #: An amount on its way out: whole where it is whole.
 Number: TypeAlias = int | float
@@ -59,7 +59,7 @@ class UnsupportedVariantError(HistoryError):
 
 
 class Action(msgspec.Struct, frozen=True, gc=False):
-    """One entry of `actions`. `player` counts from 1; it is 0 for the board.
+    """What somebody does after the deal. `player` counts from 1; it is 0 for the board.
 
     `cards` holds None for each `??`. `to_chips` is the player's total for the street, scaled.
     """
@@ -73,7 +73,8 @@ class Action(msgspec.Struct, frozen=True, gc=False):
 class HandFile(msgspec.Struct, frozen=True):
     """A hand as its file tells it, in whole chips: file amount × `scale`.
 
-    `finishing` and `winnings` stay in the file's unit: they are results, and may be fractions
+    `holes` (by player) and `board` hold every card the file names, shown hands included, and None
+    where it leaves a dealt card unknown. `finishing` and `winnings` stay in the file's unit: they are results, and may be fractions
     of our unit. Tuples of players are in the file's order.
     """
 
@@ -82,6 +83,8 @@ class HandFile(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     stakes: Stakes
     stacks: tuple[int, ...]
+    holes: tuple[tuple[Card | None, ...], ...]
+    board: tuple[Card | None, ...]
     actions: tuple[Action, ...]
     scale: int
     finishing: tuple[Decimal, ...] | None

@@ -74,15 +74,16 @@ class _Reader:
         entries = self._entries()
         raises = [self._raise_to(n, words[2]) for n, words in enumerate(entries) if len(words) == 3 and words[1] == "cbr"]
         scale = self._scale([*stacks, *antes, *blinds, min_bet, *raises])
-        actions = self._actions(entries, players, scale)
-        self._check_cards(actions, players)
+        board, *holes = self._cards_dealt(entries, players)
         return HandFile(
             variant=variant,
             hand=self._hand,
             names=self._names(players),
             stakes=self._stakes(antes, blinds, min_bet, scale),
             stacks=tuple(int(stack * scale) for stack in stacks),
-            actions=actions,
+            holes=tuple(map(tuple, holes)),
+            board=tuple(board),
+            actions=self._actions(entries, players, scale),
             scale=scale,
             finishing=self._result("finishing_stacks", players, sum(stacks)),
             winnings=self._result("winnings", players, sum(stacks)),
@@ -212,12 +213,10 @@ class _Reader:
         actions: list[Action] = []
         for index, words in enumerate(entries):
             match words:
-                case []:
+                case [] | ["d", "dh", _, _]:
                     continue
                 case ["d", "db", cards]:
                     actions.append(Action("board", 0, self._cards(index, cards)))
-                case ["d", "dh", player, cards]:
-                    actions.append(Action("hole", self._player(index, player, players), self._cards(index, cards)))
                 case [player, "f"]:
                     actions.append(Action("fold", self._player(index, player, players)))
                 case [player, "cc"]:
@@ -249,30 +248,39 @@ class _Reader:
                 raise self.fail_action(index, f"{name!r} is no card; write rank and suit as Kd, or ?? where unknown")
         return cards
 
-    def _check_cards(self, actions: Sequence[Action], players: int) -> None:
-        """Each card once, two a player, five on the board, and what is shown is what was dealt.
+    def _cards_dealt(self, entries: Sequence[list[str]], players: int) -> list[list[Card | None]]:
+        """Return the board's cards, then each player's: each card once, no more than there are, None where unknown.
 
-        `actions` has no empty entries, so the line is found again by counting.
+        What is shown later was dealt all along; a player whose cards the file never mentions was
+        dealt unknown ones.
         """
-        index_of = [n for n, words in enumerate(self._entries()) if words]
-        holes: list[list[Card | None]] = [[] for _ in range(players + 1)]  # [0] is the board
+        places: list[list[Card | None]] = [[] for _ in range(players + 1)]
         used: set[Card] = set()
-        for action, index in zip(actions, index_of, strict=True):
-            if action.kind in ("hole", "board"):
-                place, most = (holes[action.player], HOLE_CARDS) if action.player else (holes[0], BOARD_CARDS)
-                place.extend(action.cards)
-                if len(place) > most:
-                    raise self.fail_action(index, f"makes {len(place)} cards; there are {most} at most")
-                fresh = action.cards
-            elif action.kind == "show":
-                fresh = self._shown(index, action.cards, holes[action.player])
-            else:
-                continue
+        for index, words in enumerate(entries):
+            match words:
+                case ["d", "db", text]:
+                    fresh = self._dealt(index, text, places[0], BOARD_CARDS)
+                case ["d", "dh", player, text]:
+                    fresh = self._dealt(index, text, places[self._player(index, player, players)], HOLE_CARDS)
+                case [player, "sm", text]:
+                    fresh = self._shown(index, self._cards(index, text), places[self._player(index, player, players)])
+                case _:
+                    continue
             for card in fresh:
                 if card is not None and card in used:
                     raise self.fail_action(index, f"{card_text(card)} is there twice; each card is dealt once: correct the cards")
                 if card is not None:
                     used.add(card)
+        for hole in places[1:]:
+            hole.extend([None] * (HOLE_CARDS - len(hole)))
+        return places
+
+    def _dealt(self, index: int, text: str, place: list[Card | None], most: int) -> tuple[Card | None, ...]:
+        cards = self._cards(index, text)
+        place.extend(cards)
+        if len(place) > most:
+            raise self.fail_action(index, f"makes {len(place)} cards; there are {most} at most")
+        return cards
 
     def _shown(self, index: int, cards: tuple[Card | None, ...], hole: list[Card | None]) -> tuple[Card | None, ...]:
         """Return the shown cards that no deal named before; they take the place of unknown ones."""

@@ -74,20 +74,20 @@ def hand_or_error(text: str) -> HandFile | HistoryError:
 def test_a_hand_is_read_whole() -> None:
     hand = parse(HAND)
     ac, kd, h7, h6 = (parse_card(name) for name in ("Ac", "Kd", "7h", "6h"))
+    board = tuple(parse_card(name) for name in ("2c", "3c", "4c"))
     assert hand == HandFile(
         variant="NT",
         hand=7,
         names=("Ann", "", "Cy"),
         stakes=Stakes(1, 2, 0, "all", 2),
         stacks=(200, 150, 300),
+        holes=((ac, kd), (None, None), (h7, h6)),
+        board=board,
         actions=(
-            Action("hole", 1, (ac, kd)),
-            Action("hole", 2, (None, None)),
-            Action("hole", 3, (h7, h6)),
             Action("bet_raise", 3, (), 6),
             Action("fold", 1),
             Action("check_call", 2),
-            Action("board", 0, tuple(parse_card(name) for name in ("2c", "3c", "4c"))),
+            Action("board", 0, board),
         ),
         scale=1,
         finishing=None,
@@ -206,8 +206,15 @@ def test_every_other_variant_is_known_by_name() -> None:
 
 
 def test_unknown_cards_may_be_shown_later() -> None:
-    assert parse(with_action("p2 sm AsAh")).actions[-1] == Action("show", 2, (parse_card("As"), parse_card("Ah")))
-    assert parse(with_action("p3 sm 6h7h")).actions[-1].player == 3
+    shown = parse(with_action("p2 sm AsAh"))
+    assert shown.holes[1] == (parse_card("As"), parse_card("Ah"))
+    assert shown.actions[-1] == Action("show", 2, shown.holes[1])
+    assert parse(with_action("p2 sm ??Ah")).holes[1] == (parse_card("Ah"), None)
+    assert parse(with_action("p3 sm 6h7h")).holes[2] == (parse_card("7h"), parse_card("6h"))
+
+
+def test_cards_the_file_never_mentions_are_unknown_ones() -> None:
+    assert parse(hand_with(actions="['p3 f', 'p1 sm 2c2d']")).holes == ((parse_card("2c"), parse_card("2d")), (None, None), (None, None))
 
 
 def test_all_recorded_hands_are_read() -> None:
