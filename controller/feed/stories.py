@@ -62,7 +62,7 @@ def story_view(tell: Tell) -> dict[str, Any]:
         "cards": card_texts(tell.cards) or None,
         "zones": list(tell.zones) or None,
         "pot": tell.pot,
-        "payoffs": {str(seat): chips for seat, chips in tell.payoffs} or None,
+        "payoffs": {str(seat): chips for seat, chips in sorted(tell.payoffs)} or None,
         "name": tell.name,
         "code": tell.code,
         "rules": list(tell.rules) or None,
@@ -135,7 +135,7 @@ def _pot_awarded(tell: Tell) -> str:
 
 
 def _hand_ended(tell: Tell) -> str:
-    results = [f"seat {seat} {'wins' if chips > 0 else 'loses'} {abs(chips)}" for seat, chips in tell.payoffs if chips]
+    results = [f"seat {seat} {'wins' if chips > 0 else 'loses'} {abs(chips)}" for seat, chips in sorted(tell.payoffs) if chips]
     return f"Hand {tell.hand} is over: {', '.join(results) or 'nobody wins or loses'}"
 
 

@@ -140,7 +140,7 @@ def _legal(hand: Hand | None) -> View | None:
 def _pots(hand: Hand | None) -> list[View]:
     if hand is None or hand.stage in OVER:
         return []
-    return [{"amount": chips, "seats": list(seats)} for chips, seats in pots_of(hand)]
+    return [{"amount": chips, "seats": sorted(seats)} for chips, seats in pots_of(hand)]
 
 
 def _chips_in_play(hand: Hand | None) -> int:

@@ -1,0 +1,114 @@
+"""The story in words: one plain sentence for each thing told."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import get_args
+
+import pytest
+from felt import Felt
+
+from controller.effects import Tell, TellKind
+from controller.events import Evidence
+from controller.feed.payloads import Story
+from controller.feed.stories import story_text, story_view
+from controller.game.cards import Card
+from controller.game.zones import BOARD, HOLE, MUCK, STUB
+
+ACE, KING = Card(51), Card(47)
+
+SENTENCES: list[tuple[Tell, str]] = [
+    (Tell(1, "hand_started", 0, 0, 1, hand=7), "Hand 7 begins."),
+    (Tell(1, "posted", 0, 0, 1, seat=3, amount_chips=50, do="small_blind"), "Seat 3 posts the small blind of 50."),
+    (Tell(1, "posted", 0, 0, 1, seat=3, amount_chips=80, do="big_blind", all_in=True), "Seat 3 posts the big blind of 80 and is all in."),
+    (Tell(1, "posted", 0, 0, 1, seat=3, amount_chips=10, do="ante"), "Seat 3 posts the ante of 10."),
+    (Tell(1, "card_dealt", 0, 0, 1, seat=3), "Seat 3 is dealt a card."),
+    (Tell(1, "card_burned", 0, 0, 1), "A card is burned."),
+    (Tell(1, "card_moved", 0, 0, 1, zones=(HOLE[3], MUCK)), "A card moves from seat 3 to the muck."),
+    (Tell(1, "card_moved", 0, 0, 1, zones=(STUB,)), "A card moves: the stub."),
+    (Tell(1, "card_moved", 0, 0, 1, zones=(BOARD, MUCK), cards=(ACE,)), "As moves from the board to the muck."),
+    (Tell(1, "board", 0, 0, 1, cards=(ACE, KING)), "On the board: As Ks."),
+    (Tell(1, "acted", 0, 0, 1, seat=3, do="fold"), "Seat 3 folds."),
+    (Tell(1, "acted", 0, 0, 1, seat=3, do="check"), "Seat 3 checks."),
+    (Tell(1, "acted", 0, 0, 1, seat=3, do="call", amount_chips=200), "Seat 3 calls 200."),
+    (Tell(1, "acted", 0, 0, 1, seat=3, do="bet", amount_chips=300, to_chips=300), "Seat 3 bets 300."),
+    (Tell(1, "acted", 0, 0, 1, seat=3, do="raise", to_chips=600), "Seat 3 raises to 600."),
+    (Tell(1, "acted", 0, 0, 1, seat=3, do="raise", to_chips=600, all_in=True), "Seat 3 raises to 600 and is all in."),
+    (Tell(1, "street_closed", 0, 0, 1, amount_chips=700), "The betting round is over: 700 in the pot."),
+    (Tell(1, "uncalled_returned", 0, 0, 1, seat=3, amount_chips=40), "40 that nobody called goes back to seat 3."),
+    (Tell(1, "shown", 0, 0, 1, seat=3, cards=(ACE, KING), name="a pair of aces"), "Seat 3 shows As Ks: a pair of aces."),
+    (Tell(1, "shown", 0, 0, 1, seat=3, cards=(ACE, KING)), "Seat 3 shows As Ks."),
+    (Tell(1, "mucked", 0, 0, 1, seat=3), "Seat 3 mucks."),
+    (Tell(1, "pot_awarded", 0, 0, 1, seat=3, amount_chips=9, pot=0, name="a flush"), "Seat 3 wins 9 from the main pot with a flush."),
+    (Tell(1, "pot_awarded", 0, 0, 1, seat=3, amount_chips=9, pot=2), "Seat 3 wins 9 from side pot 2."),
+    (
+        Tell(1, "hand_ended", 0, 0, 1, hand=7, payoffs=((1, -100), (2, 0), (3, 100))),
+        "Hand 7 is over: seat 1 loses 100, seat 3 wins 100.",
+    ),
+    (Tell(1, "hand_ended", 0, 0, 1, hand=7, payoffs=((1, 0), (2, 0))), "Hand 7 is over: nobody wins or loses."),
+    (Tell(1, "hand_void", 0, 0, 1, hand=7), "Hand 7 is void: every chip goes back."),
+    (Tell(1, "seat_taken", 0, 0, 1, seat=3, name="{seat} Ann", amount_chips=900), "{seat} Ann takes seat 3 with 900."),
+    (Tell(1, "seat_left", 0, 0, 1, seat=3), "Seat 3 is free."),
+    (Tell(1, "bought_in", 0, 0, 1, seat=3, amount_chips=500), "Seat 3 buys in for 500."),
+    (Tell(1, "button_moved", 0, 0, 1, seat=3), "The button is at seat 3."),
+    (
+        Tell(1, "discrepancy", 0, 0, 1, code="rfid.unknown_tag", zones=(HOLE[4],)),
+        "A tag that belongs to no enrolled deck lies here: remove it, or enrol its deck (seat 4).",
+    ),
+    (Tell(1, "discrepancy", 0, 0, 1, code="rfid.later_kind"), "The sensors contradict the table: look and call the floor."),
+]
+
+
+@pytest.mark.parametrize(("tell", "sentence"), SENTENCES, ids=[f"{tell.kind}-{n}" for n, (tell, _) in enumerate(SENTENCES)])
+def test_each_kind_has_its_sentence(tell: Tell, sentence: str) -> None:
+    assert story_text(tell) == sentence
+
+
+def test_no_kind_is_without_a_sentence() -> None:
+    assert {tell.kind for tell, _ in SENTENCES} == set(get_args(TellKind))
+
+
+def test_a_story_holds_what_the_tell_holds_and_nothing_empty() -> None:
+    evidence = Evidence("hf0", 2, 3, 900, HOLE[4], 1, True)
+    tell = Tell(9, "card_dealt", 0, 4, 5, hand=2, seat=3, zones=(HOLE[3],), evidence=evidence)
+    assert story_view(tell) == {
+        "seq": 9,
+        "rev_before": 4,
+        "rev_after": 5,
+        "kind": "card_dealt",
+        "hand": "h2",
+        "text": "Seat 3 is dealt a card.",
+        "seat": 3,
+        "zones": ["seat/3/hole"],
+        "evidence": {
+            "part": "hf0",
+            "seen": 2,
+            "sweeps": 3,
+            "confidence_permille": 900,
+            "rival_zone": "seat/4/hole",
+            "rival_seen": 1,
+            "by_expectation": True,
+        },
+    }
+
+
+def test_the_story_of_a_hand_as_a_viewer_reads_it() -> None:
+    felt = Felt()
+    felt.seat(1, 3)
+    felt.deal({1: ("As", "Ad"), 3: ("Kc", "Kd")})
+    felt.act("raise 300", "fold")
+    assert felt.stories()[2:] == [
+        "Hand 1 begins.",
+        "Seat 3 posts the big blind of 100.",
+        "Seat 1 posts the small blind of 50.",
+        *["Seat 1 is dealt a card.", "Seat 3 is dealt a card."] * 2,
+        "Seat 1 raises to 300.",
+        "Seat 3 folds.",
+        "200 that nobody called goes back to seat 1.",
+        "The betting round is over: 200 in the pot.",
+        "Seat 1 wins 200 from the main pot.",
+        "Hand 1 is over: seat 1 wins 100, seat 3 loses 100.",
+    ]
+    stories = [Story.model_validate(story) for story in felt.bodies("event")]
+    assert [story.seq for story in stories] == list(range(1, len(stories) + 1))
+    assert all(before.rev_after == after.rev_before for before, after in pairwise(stories))
