@@ -7,7 +7,7 @@ events from the same table give the same states and effects, byte for byte.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, cast
+from typing import Any, Final, TypeAlias, cast
 
 from msgspec.structs import replace
 
@@ -16,19 +16,19 @@ from controller.effects import CommandDone, Effect, Tell, TellKind
 from controller.events import NOTHING_EXPECTED, Evidence, Expectation
 from controller.game import betting, deal, posting, showdown, street
 from controller.game.cards import DECK_SIZE, Card
-from controller.game.hand import Hand
+from controller.game.hand import OVER, Hand
 from controller.game.outcome import Refused, Told
-from controller.game.zones import BOARD, HOLE_SEAT
+from controller.game.zones import BOARD, HOLE_SEAT, Zone
 from controller.rules.house import House
 from controller.table import blinds, seats
 from controller.table.table import Table, running
 
-Outcome = Refused | tuple[Table, list[Told]]
+Stepped: TypeAlias = tuple[Table, tuple[Effect, ...]]
 
 _NO_HAND: Final = Refused("state.no_hand", "No hand is running: begin one with new_hand.")
 
 
-def step(table: Table, event: events.Event, house: House) -> tuple[Table, tuple[Effect, ...]]:
+def step(table: Table, event: events.Event, house: House) -> Stepped:
     """Return the table after an event, and the effects in the order they must be told.
 
     Invariants: never raises; `seq` and `rev` grow by one with each Tell; a Command is answered by
@@ -49,108 +49,125 @@ def expectation(table: Table, house: House) -> Expectation:
 # Facts and discrepancies: what the felt says is never refused.
 
 
-def _card_moved(table: Table, event: events.CardMoved, house: House) -> tuple[Table, tuple[Effect, ...]]:
+def _card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:
     card, to_zone = event.card, event.to_zone
     if not 0 <= card < DECK_SIZE:
-        return _one(table, Told("discrepancy", zones=_zones(to_zone), code="rfid.unknown_tag"), event.by_ns, event.evidence)
-    was = table.card_zones[card]
+        return _one(table, Told("discrepancy", zones=_zones(None, to_zone), code="rfid.unknown_tag"), event.by_ns, event.evidence)
+    zones = table.card_zones
+    was = zones[card]
     if was == to_zone:
         return table, ()
-    moved = list(table.card_zones)
-    moved[card] = to_zone
+    work = list(zones)
+    work[card] = to_zone
+    zones = tuple(work)
     hand = table.hand
+    seq, rev, at_ns, evidence = table.seq + 1, table.rev + 1, event.by_ns, event.evidence
+    number = None
     kind = deal.MOVED
-    if hand is not None and not hand.over:
-        before = hand
-        hand, kind = deal.accept(hand, card, to_zone)
-        if hand is not before and kind == deal.ON_BOARD:
-            return _board_card(table, tuple(moved), hand, event)
-    if kind == deal.MOVED or kind == deal.EXTRA:  # noqa: PLR1714 -- twice as fast as a set of two
-        # only a board card lies face up for all: any other stays unnamed, whatever zone it turns up in
-        named = (card,) if hand is not None and card in hand.board else ()
-        told = [Told("card_moved", cards=named, zones=_zones(was, to_zone))]
-        if kind == deal.EXTRA:
-            told.append(Told("discrepancy", zones=_zones(to_zone), code="rfid.extra_card"))
-    else:
-        told = [Told(kind, seat=None if to_zone is None else HOLE_SEAT.get(to_zone), zones=_zones(to_zone))]
-    return _number(replace(table, card_zones=tuple(moved)), hand, told, event.by_ns, event.evidence)
+    named: tuple[Card, ...] = ()
+    if hand is not None:
+        number = hand.number
+        accept = deal.ACCEPT.get(to_zone)
+        if accept is not None and to_zone is not None and hand.stage not in OVER:
+            hand, kind = accept(hand, card, to_zone)
+            if kind == deal.DEALT or kind == deal.BURNED:  # noqa: PLR1714 -- this is the busiest line of all
+                tell = Tell(
+                    seq, cast(TellKind, kind), at_ns, rev - 1, rev, number, HOLE_SEAT.get(to_zone),
+                    None, None, None, False, (), (to_zone,), None, (), None, None, (), evidence,
+                )  # fmt: skip
+                return replace(table, rev=rev, seq=seq, card_zones=zones, hand=hand), (tell,)
+            if kind == deal.ON_BOARD:
+                return _board_card(replace(table, card_zones=zones), hand, card, event)
+        if card in hand.board:
+            # only a board card lies face up for all: any other stays unnamed, whatever zone it turns up in
+            named = (card,)
+    tell = Tell(
+        seq, "card_moved", at_ns, rev - 1, rev, number, None,
+        None, None, None, False, named, _zones(was, to_zone), None, (), None, None, (), evidence,
+    )  # fmt: skip
+    table = replace(table, rev=rev, seq=seq, card_zones=zones)
+    if kind == deal.EXTRA:
+        table, more = _one(table, Told("discrepancy", zones=_zones(None, to_zone), code="rfid.extra_card"), at_ns, evidence)
+        return table, (tell, *more)
+    return table, (tell,)
 
 
-def _board_card(table: Table, moved: tuple[Any, ...], hand: Hand, event: events.CardMoved) -> tuple[Table, tuple[Effect, ...]]:
+def _board_card(table: Table, hand: Hand, card: Card, event: events.CardMoved) -> Stepped:
     """A board card came in turn: tell it; when it completes a street, betting or the showdown begins."""
-    told = [Told("board", cards=(event.card,), zones=(BOARD,))]
-    hand = street.open_next(hand, told)
-    return _after(replace(table, card_zones=moved), hand, told, event.by_ns, event.evidence)
+    told = [Told("board", cards=(card,), zones=(BOARD,))]
+    return _after(table, street.open_next(hand, told), told, event.by_ns, event.evidence)
 
 
-def _discrepancy(table: Table, event: events.Discrepancy, house: House) -> tuple[Table, tuple[Effect, ...]]:
+def _discrepancy(table: Table, event: events.Discrepancy, house: House) -> Stepped:
     return _one(table, Told("discrepancy", zones=event.zones, code=event.kind), event.at_ns, event.evidence)
 
 
 # Commands: each is done and answered, or refused with a reason and a remedy.
 
-#: Command → what it does to the table, or to the running hand.
-_OnTable = Callable[[Table, Any, House], Outcome]
-_OnHand = Callable[[Hand, Any, House], Refused | tuple[Hand, list[Told]]]
-
-_ON_TABLE: Final[dict[type, _OnTable]] = {
-    events.NewHand: lambda table, c, house: blinds.new_hand(table, c.stakes, house),
-    events.Sit: lambda table, c, house: seats.sit(table, c.seat, c.name, c.stack_chips),
-    events.Stand: lambda table, c, house: seats.stand(table, c.seat),
-    events.BuyIn: lambda table, c, house: seats.buy_in(table, c.seat, c.amount_chips),
-    events.Button: lambda table, c, house: seats.place_button(table, c.seat),
-    events.VoidHand: lambda table, c, house: seats.void_hand(table),
+#: Command → what it does to the table.
+_ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
+    events.NewHand: lambda table, command, house: blinds.new_hand(table, command.stakes, house),
+    events.Sit: lambda table, command, house: seats.sit(table, command.seat, command.name, command.stack_chips),
+    events.Stand: lambda table, command, house: seats.stand(table, command.seat),
+    events.BuyIn: lambda table, command, house: seats.buy_in(table, command.seat, command.amount_chips),
+    events.Button: lambda table, command, house: seats.place_button(table, command.seat),
+    events.VoidHand: lambda table, command, house: seats.void_hand(table),
 }
 
-_ON_HAND: Final[dict[type, _OnHand]] = {
-    events.Act: lambda hand, c, house: betting.act(hand, c.seat, c.do, c.to_chips),
-    events.Post: lambda hand, c, house: posting.post(hand, c.seat, house.posting),
-    events.Show: lambda hand, c, house: showdown.show(hand, c.seat, c.cards, tabled_early=street.betting_over(hand)),
-    events.Muck: lambda hand, c, house: showdown.muck(hand, c.seat),
+#: Command → what it does to the hand.
+_ON_HAND: Final[dict[type, Callable[[Hand, Any, House], betting.Outcome]]] = {
+    events.Act: lambda hand, command, house: betting.act(hand, command.seat, command.do, command.to_chips),
+    events.Post: lambda hand, command, house: posting.post(hand, command.seat, house.posting),
+    events.Show: lambda hand, command, house: showdown.show(hand, command.seat, command.cards, tabled_early=street.betting_over(hand)),
+    events.Muck: lambda hand, command, house: showdown.muck(hand, command.seat),
 }
 
 
-def _command(table: Table, command: Any, house: House) -> tuple[Table, tuple[Effect, ...]]:
+def _table_command(table: Table, command: Any, house: House) -> Stepped:
     head: events.Header = command.head
     if head.expect_rev is not None and head.expect_rev != table.rev:
-        moved_on = Refused(
-            "state.moved_on", f"This was meant for state {head.expect_rev}; the table is at {table.rev}: look again and repeat it."
-        )
-        return _refuse(table, head, moved_on)
-    on_hand = _ON_HAND.get(type(command))
-    if on_hand is None:
-        outcome = _ON_TABLE[type(command)](table, command, house)
-        if isinstance(outcome, Refused):
-            return _refuse(table, head, outcome)
-        after, told = outcome
-        hand = after.hand
-        after, tells = _number(after, hand, told, head.at_ns, None)
-        return after, (*tells, CommandDone(head.cmd_id, True, after.rev))
-    hand = table.hand
-    if hand is None:
+        return _moved_on(table, head)
+    outcome = _ON_TABLE[type(command)](table, command, house)
+    if type(outcome) is Refused:
+        return _refuse(table, head, outcome)
+    table, told = outcome
+    return _number(table, table.hand, told, head.at_ns, None, head=head)
+
+
+def _hand_command(table: Table, command: Any, house: House) -> Stepped:
+    head: events.Header = command.head
+    if head.expect_rev is not None and head.expect_rev != table.rev:
+        return _moved_on(table, head)
+    if table.hand is None:
         return _refuse(table, head, _NO_HAND)
-    result = on_hand(hand, command, house)
-    if isinstance(result, Refused):
-        return _refuse(table, head, result)
-    hand, told = result
-    after, tells = _after(table, hand, told, head.at_ns, None)
-    return after, (*tells, CommandDone(head.cmd_id, True, after.rev))
+    outcome = _ON_HAND[type(command)](table.hand, command, house)
+    if type(outcome) is Refused:
+        return _refuse(table, head, outcome)
+    hand, told = outcome
+    return _after(table, hand, told, head.at_ns, None, head=head)
 
 
-def _refuse(table: Table, head: events.Header, why: Refused) -> tuple[Table, tuple[Effect, ...]]:
+def _moved_on(table: Table, head: events.Header) -> Stepped:
+    message = f"This was meant for state {head.expect_rev}; the table is at {table.rev}: look again and repeat it."
+    return _refuse(table, head, Refused("state.moved_on", message))
+
+
+def _refuse(table: Table, head: events.Header, why: Refused) -> Stepped:
     return table, (CommandDone(head.cmd_id, False, table.rev, why.code, why.message, why.rules),)
 
 
 # From what was told to numbered effects.
 
 
-def _after(table: Table, hand: Hand, told: list[Told], at_ns: int, evidence: Evidence | None) -> tuple[Table, tuple[Effect, ...]]:
+def _after(
+    table: Table, hand: Hand, told: list[Told], at_ns: int, evidence: Evidence | None, *, head: events.Header | None = None
+) -> Stepped:
     """Take the hand's new state over into the table, with what follows from it there."""
     if hand.stage == "dealing":
         hand = _take_early_board(table, hand, told)
     if hand.stage == "ended":
         table = seats.settle(table, hand)
-    return _number(table, hand, told, at_ns, evidence)
+    return _number(table, hand, told, at_ns, evidence, head=head)
 
 
 def _take_early_board(table: Table, hand: Hand, told: list[Told]) -> Hand:
@@ -165,40 +182,52 @@ def _take_early_board(table: Table, hand: Hand, told: list[Told]) -> Hand:
     if not 0 < len(early) <= deal.board_due(hand):
         return hand
     for card in early:
-        hand, _ = deal.accept(hand, card, BOARD)
+        hand, _ = deal.ACCEPT[BOARD](hand, card, BOARD)
         told.append(Told("board", cards=(card,), zones=(BOARD,)))
     return street.open_next(hand, told)
 
 
 def _number(
-    table: Table, hand: Hand | None, told: Sequence[Told], at_ns: int, evidence: Evidence | None
-) -> tuple[Table, tuple[Effect, ...]]:
+    table: Table,
+    hand: Hand | None,
+    told: Sequence[Told],
+    at_ns: int,
+    evidence: Evidence | None,
+    *,
+    head: events.Header | None = None,
+) -> Stepped:
+    """Number what was told and, where a command brought it about (`head`), answer that last."""
     seq, rev = table.seq, table.rev
     number = None if hand is None else hand.number
-    tells: list[Effect] = []
+    effects: list[Effect] = []
     for one in told:
         seq += 1
         rev += 1
-        tells.append(
+        effects.append(
             Tell(
                 seq, cast(TellKind, one.kind), at_ns, rev - 1, rev, number, one.seat, one.amount_chips, one.to_chips, one.do,
                 one.all_in, one.cards, one.zones, one.pot, one.payoffs, one.name, one.code, one.rules, evidence,
             )
         )  # fmt: skip
-    return replace(table, rev=rev, seq=seq, hand=hand), tuple(tells)
+    if head is not None:
+        effects.append(CommandDone(head.cmd_id, True, rev))
+    return replace(table, rev=rev, seq=seq, hand=hand), tuple(effects)
 
 
-def _one(table: Table, told: Told, at_ns: int, evidence: Evidence | None) -> tuple[Table, tuple[Effect, ...]]:
+def _one(table: Table, told: Told, at_ns: int, evidence: Evidence | None) -> Stepped:
     return _number(table, table.hand, (told,), at_ns, evidence)
 
 
-def _zones(*zones: Any) -> tuple[Any, ...]:
-    return tuple([zone for zone in zones if zone is not None])
+def _zones(from_zone: Zone | None, to_zone: Zone | None) -> tuple[Zone, ...]:
+    if from_zone is None:
+        return () if to_zone is None else (to_zone,)
+    return (from_zone,) if to_zone is None else (from_zone, to_zone)
 
 
 #: Event → its meaning. A Tick has none yet: no timer is armed.
-_TAKE: Final[dict[type, Callable[[Table, Any, House], tuple[Table, tuple[Effect, ...]]]]] = {
+_TAKE: Final[dict[type, Callable[[Table, Any, House], Stepped]]] = {
     events.CardMoved: _card_moved,
     events.Discrepancy: _discrepancy,
-    **dict.fromkeys([*_ON_TABLE, *_ON_HAND], _command),
+    **dict.fromkeys(_ON_TABLE, _table_command),
+    **dict.fromkeys(_ON_HAND, _hand_command),
 }

@@ -8,9 +8,10 @@ from typing import Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from controller.game import showdown
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
-from controller.game.street import betting_over, go_on
+from controller.game.street import betting_over, close, next_to_act
 from controller.game.variants import VARIANTS
 
 Outcome: TypeAlias = Refused | tuple[Hand, list[Told]]
@@ -91,23 +92,26 @@ def _apply(hand: Hand, do: str, to_chips: int) -> tuple[Hand, list[Told]]:
         said = f"{do} {to_chips}"
     else:
         said = f"{do} {added}" if added else do
-    work = list(hand.faced_at)
-    work[i] = current_bet
+    faced_at = list(hand.faced_at)
+    faced_at[i] = current_bet
     acts = list(hand.last_acts)
     acts[i] = said
+    faced = tuple(faced_at)
+    told = [Told("acted", hand.seats[i], added, to_chips, do, not stack and added > 0)]
+    to_act = next_to_act(i, folded=hand.folded, stacks=stacks, bets=bets, faced_at=faced, current_bet=current_bet)
     hand = replace(
         hand,
         stacks=stacks,
         bets=bets,
         put_in=put_in,
+        to_act=to_act,
         current_bet=current_bet,
         full_raise=full_raise,
-        faced_at=tuple(work),
+        faced_at=faced,
         aggressor=aggressor,
         last_acts=tuple(acts),
     )
-    told = [Told("acted", hand.seats[i], added, to_chips, do, not stack and added > 0)]
-    return go_on(hand, told), told
+    return (hand if to_act >= 0 else close(hand, told)), told
 
 
 def _fold(hand: Hand, do: str, to_chips: int | None) -> Outcome:
@@ -117,8 +121,13 @@ def _fold(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     folded[i] = True
     acts = list(hand.last_acts)
     acts[i] = "fold"
+    left = tuple(folded)
     told = [Told("acted", hand.seats[i], None, hand.bets[i], "fold")]
-    return go_on(replace(hand, folded=tuple(folded), last_acts=tuple(acts)), told), told
+    if left.count(False) == 1:
+        return showdown.win_uncontested(replace(hand, folded=left, last_acts=tuple(acts)), told), told
+    to_act = next_to_act(i, folded=left, stacks=hand.stacks, bets=hand.bets, faced_at=hand.faced_at, current_bet=hand.current_bet)
+    hand = replace(hand, folded=left, last_acts=tuple(acts), to_act=to_act)
+    return (hand if to_act >= 0 else close(hand, told)), told
 
 
 def _check(hand: Hand, do: str, to_chips: int | None) -> Outcome:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from msgspec.structs import replace
@@ -43,24 +44,6 @@ def expected_zones(hand: Hand) -> tuple[Zone, ...]:
     return tuple(zones)
 
 
-def accept(hand: Hand, card: Card, to_zone: Zone | None) -> tuple[Hand, str]:
-    """Return the hand after a card was accepted in a zone, and what that made of the card.
-
-    Facts are never refused: what the plan has no room for leaves the hand as it is.
-    Source: cooke.6.05.a, cooke.6.01.b, cooke.6.02.a, cooke.4.17.u.
-    """
-    if to_zone is None:
-        return hand, MOVED
-    seat = HOLE_SEAT.get(to_zone)
-    if seat is not None:
-        return _in_hole(hand, card, seat)
-    if to_zone == BOARD:
-        return _on_board(hand, card)
-    if to_zone == BURN and not hand.dealt >> card & 1 and len(hand.burned) < VARIANTS[hand.variant].burns_by_street[-1]:
-        return replace(hand, burned=(*hand.burned, card), dealt=hand.dealt | 1 << card), BURNED
-    return hand, MOVED
-
-
 def board_due(hand: Hand) -> int:
     """Return how many board cards the hand waits for now."""
     if hand.stage != "dealing":
@@ -68,20 +51,21 @@ def board_due(hand: Hand) -> int:
     return VARIANTS[hand.variant].board_by_street[hand.street + 1] - len(hand.board)
 
 
-def _in_hole(hand: Hand, card: Card, seat: int) -> tuple[Hand, str]:
-    if seat not in hand.seats:
+def _in_hole(hand: Hand, card: Card, zone: Zone) -> tuple[Hand, str]:
+    seat = HOLE_SEAT[zone]
+    seats, holes = hand.seats, hand.holes
+    if seat not in seats:
         return hand, EXTRA
-    i = hand.seats.index(seat)
-    held = hand.holes[i]
-    if hand.dealt >> card & 1:
-        if card in held:
-            return hand, MOVED
-        return _change_holder(hand, card, i)
+    i = seats.index(seat)
+    held = holes[i]
+    bit = 1 << card
+    if hand.dealt & bit:
+        return (hand, MOVED) if card in held else _change_holder(hand, card, i)
     if len(held) >= VARIANTS[hand.variant].hole_cards:
         return hand, EXTRA
-    holes = list(hand.holes)
-    holes[i] = (*held, card)
-    return replace(hand, holes=tuple(holes), dealt=hand.dealt | 1 << card), DEALT
+    after = list(holes)
+    after[i] = (*held, card)
+    return replace(hand, holes=tuple(after), dealt=hand.dealt | bit), DEALT
 
 
 def _change_holder(hand: Hand, card: Card, to_index: int) -> tuple[Hand, str]:
@@ -96,9 +80,28 @@ def _change_holder(hand: Hand, card: Card, to_index: int) -> tuple[Hand, str]:
     return replace(hand, holes=tuple(holes)), DEALT
 
 
-def _on_board(hand: Hand, card: Card) -> tuple[Hand, str]:
-    if hand.dealt >> card & 1:
+def _on_board(hand: Hand, card: Card, zone: Zone) -> tuple[Hand, str]:
+    bit = 1 << card
+    if hand.dealt & bit:
         return hand, MOVED if card in hand.board else EXTRA
     if board_due(hand) <= 0:
         return hand, EXTRA
-    return replace(hand, board=(*hand.board, card), dealt=hand.dealt | 1 << card), ON_BOARD
+    return replace(hand, board=(*hand.board, card), dealt=hand.dealt | bit), ON_BOARD
+
+
+def _burn(hand: Hand, card: Card, zone: Zone) -> tuple[Hand, str]:
+    bit = 1 << card
+    if hand.dealt & bit or len(hand.burned) >= VARIANTS[hand.variant].burns_by_street[-1]:
+        return hand, MOVED
+    return replace(hand, burned=(*hand.burned, card), dealt=hand.dealt | bit), BURNED
+
+
+#: Zone → what a card accepted there means for a running hand: the hand after it, and what became
+#: of the card. Elsewhere (muck, stub, out of every field) a card has merely moved. Facts are never
+#: refused: what the plan has no room for leaves the hand as it is.
+#: Source: cooke.6.05.a, cooke.6.01.b, cooke.6.02.a, cooke.4.17.u.
+ACCEPT: Final[dict[Zone | None, Callable[[Hand, Card, Zone], tuple[Hand, str]]]] = {
+    **dict.fromkeys(HOLE[1:], _in_hole),
+    BOARD: _on_board,
+    BURN: _burn,
+}

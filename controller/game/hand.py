@@ -6,7 +6,7 @@ is the button. Heads-up, index 0 is the big blind and index 1 the button with th
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -14,6 +14,9 @@ from controller.game.cards import Card
 from controller.game.chips import Stakes
 
 Stage = Literal["posting", "betting", "dealing", "showdown", "ended", "void"]
+
+#: The stages of a hand that is finished: paid out or refunded.
+OVER: Final = ("ended", "void")
 
 
 class Hand(msgspec.Struct, frozen=True, gc=False):
@@ -59,13 +62,13 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     @property
     def over(self) -> bool:
         """Whether the hand is finished: paid out or refunded."""
-        return self.stage in ("ended", "void")
+        return self.stage in OVER
 
 
-def begin(number: int, variant: str, stakes: Stakes, seats: tuple[int, ...], stacks: tuple[int, ...]) -> Hand:
+def begin(*, number: int, variant: str, stakes: Stakes, seats: tuple[int, ...], stacks: tuple[int, ...], owing: tuple[int, ...]) -> Hand:
     """Return a hand about to begin: nothing posted, nothing dealt.
 
-    Shape: `seats` in deal order, the button's last; `stacks` alike.
+    Shape: `seats` in deal order, the button's last; `stacks` alike; `owing` the indices of those who must post.
     """
     n = len(seats)
     zeros = (0,) * n
@@ -95,5 +98,5 @@ def begin(number: int, variant: str, stakes: Stakes, seats: tuple[int, ...], sta
         aggressor=-1,
         last_acts=("",) * n,
         variant=variant,
-        owing=tuple(range(n)),
+        owing=owing,
     )

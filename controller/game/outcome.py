@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import final
+
 import msgspec
 
 from controller.game.cards import Card
@@ -29,6 +31,7 @@ class Told(msgspec.Struct, frozen=True, gc=False):
     rules: tuple[str, ...] = ()
 
 
+@final
 class Refused(msgspec.Struct, frozen=True, gc=False):
     """Why a command changes nothing. `message` says what would be legal instead."""
 

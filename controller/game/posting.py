@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from controller.game.chips import Stakes
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 from controller.game.street import close, next_to_act
@@ -30,16 +31,17 @@ def big_blind_index(n: int) -> int:
     return 1 if n > 2 else 0
 
 
-def owes(hand: Hand, i: int) -> tuple[int, int, str]:
-    """Return (ante, blind, name of the blind) that player i is due, whatever his stack; name "" for no blind."""
-    stakes, n = hand.stakes, len(hand.seats)
+def due(stakes: Stakes, n: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return (antes, blinds) that each of n players is due at the start of the hand, whatever his stack."""
     big = big_blind_index(n)
-    small = 0 if n > 2 else 1
-    payer = {"big_blind": big, "button": n - 1}.get(stakes.ante_from)
-    ante = stakes.ante if payer is None or payer == i else 0
-    if i == big:
-        return ante, stakes.big_blind, "big_blind"
-    return (ante, stakes.small_blind, "small_blind") if i == small else (ante, 0, "")
+    blinds = [0] * n
+    blinds[big] = stakes.big_blind
+    blinds[0 if n > 2 else 1] = stakes.small_blind
+    if stakes.ante_from == "all":
+        return (stakes.ante,) * n, tuple(blinds)
+    antes = [0] * n
+    antes[big if stakes.ante_from == "big_blind" else n - 1] = stakes.ante
+    return tuple(antes), tuple(blinds)
 
 
 def post(hand: Hand, seat: int | None, rules: PostingRules) -> Refused | tuple[Hand, list[Told]]:
@@ -53,44 +55,53 @@ def post(hand: Hand, seat: int | None, rules: PostingRules) -> Refused | tuple[H
         return Refused("post.nothing_owed", "All antes and blinds of this hand are in.")
     if seat is None:
         who = hand.owing
-    elif seat not in hand.seats:
-        return Refused("post.not_in_hand", f"Seat {seat} is not in this hand.")
+    elif seat in hand.seats and hand.seats.index(seat) in hand.owing:
+        who = (hand.seats.index(seat),)
     else:
-        i = hand.seats.index(seat)
-        if i not in hand.owing or not any(owes(hand, i)[:2]):
-            return Refused("post.nothing_owed", f"Seat {seat} owes nothing.")
-        who = (i,)
+        owing = ", ".join(str(hand.seats[i]) for i in hand.owing)
+        return Refused("post.nothing_owed", f"Seat {seat} owes nothing; seats that do: {owing}.")
     told: list[Told] = []
+    hand = _put_in(hand, who, rules, told)
+    owing_still = tuple([i for i in hand.owing if i not in who])
+    if owing_still:
+        return replace(hand, owing=owing_still), told
+    current_bet = hand.stakes.big_blind
+    first = next_to_act(
+        big_blind_index(len(hand.seats)),
+        folded=hand.folded,
+        stacks=hand.stacks,
+        bets=hand.bets,
+        faced_at=hand.faced_at,
+        current_bet=current_bet,
+    )
+    hand = replace(hand, owing=(), current_bet=current_bet, stage="betting", to_act=first)
+    return (hand if first >= 0 else close(hand, told)), told
+
+
+def _put_in(hand: Hand, who: tuple[int, ...], rules: PostingRules, told: list[Told]) -> Hand:
+    """Move what these players are due, as far as their stacks reach, in front of them and into the pot."""
+    antes, blinds = due(hand.stakes, len(hand.seats))
     stacks, bets, put_in, dead = list(hand.stacks), list(hand.bets), list(hand.put_in), list(hand.dead_put_in)
-    single = hand.stakes.ante_from != "all"
-    for ante_turn in (True, False) if not single or rules.single_ante_order == "ante_first" else (False, True):
+    big = big_blind_index(len(stacks))
+
+    def pay(i: int, amount: int, do: str) -> None:
+        chips = min(amount, stacks[i])
+        if not chips:
+            return
+        stacks[i] -= chips
+        put_in[i] += chips
+        if do == "ante":
+            dead[i] += chips
+        else:
+            bets[i] += chips
+        told.append(Told("posted", hand.seats[i], chips, bets[i], do, not stacks[i]))
+
+    ante_first = hand.stakes.ante_from == "all" or rules.single_ante_order == "ante_first"
+    turns = ("ante", "blind") if ante_first else ("blind", "ante")
+    for turn in turns:
         for i in who:
-            ante, blind, name = owes(hand, i)
-            chips = min(ante if ante_turn else blind, stacks[i])
-            if not chips:
-                continue
-            stacks[i] -= chips
-            put_in[i] += chips
-            if ante_turn:
-                dead[i] += chips
+            if turn == "ante":
+                pay(i, antes[i], "ante")
             else:
-                bets[i] += chips
-            told.append(
-                Told(
-                    "posted",
-                    seat=hand.seats[i],
-                    amount_chips=chips,
-                    to_chips=bets[i],
-                    do="ante" if ante_turn else name,
-                    all_in=not stacks[i],
-                )
-            )
-    owing = tuple([i for i in hand.owing if i not in who and any(owes(hand, i)[:2])])
-    hand = replace(hand, stacks=tuple(stacks), bets=tuple(bets), put_in=tuple(put_in), dead_put_in=tuple(dead), owing=owing)
-    if owing:
-        return hand, told
-    hand = replace(hand, current_bet=hand.stakes.big_blind)
-    first = next_to_act(hand, big_blind_index(len(hand.seats)))
-    if first < 0:
-        return close(hand, told), told
-    return replace(hand, stage="betting", to_act=first), told
+                pay(i, blinds[i], "big_blind" if i == big else "small_blind")
+    return replace(hand, stacks=tuple(stacks), bets=tuple(bets), put_in=tuple(put_in), dead_put_in=tuple(dead))

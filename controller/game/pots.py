@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.game.hand import Hand
+from controller.game.outcome import Told
 
 Pot = tuple[int, tuple[int, ...]]
 
@@ -16,23 +17,28 @@ def pots_of(hand: Hand) -> tuple[tuple[int, tuple[int, ...]], ...]:
     return tuple((chips, tuple(seats[i] for i in who if not folded[i])) for chips, who in hand.pots)
 
 
-def layer(hand: Hand) -> tuple[Pot, ...]:
-    """Return all chips put in as pots, main pot first, as (chips, indices that may win it).
+def layer(hand: Hand, put_in: tuple[int, ...]) -> tuple[Pot, ...]:
+    """Return `put_in` (each player's chips of the whole hand) as pots, main first: (chips, indices that may win it).
 
     An all-in player contests what he matched of each other's money; what went in beyond is a side
     pot. A single payer's ante is nobody's bet: all of it lies in the main pot.
     Invariants: the pots add up to `put_in`; nobody folded is in one.
     Source: cooke.9.09.b, cooke.9.09.d, cooke.def.side_pot, cooke.4.12.e, home.4.allin.
     """
-    folded, put_in = hand.folded, hand.put_in
+    folded = hand.folded
     live = tuple([i for i, out in enumerate(folded) if not out])
     dead_chips = 0
     if hand.stakes.ante and hand.stakes.ante_from != "all":
         dead_chips = sum(hand.dead_put_in)
         put_in = tuple([a - b for a, b in zip(put_in, hand.dead_put_in, strict=True)])
-    levels = sorted({put_in[i] for i in live})
+    levels = {put_in[i] for i in live}
     if len(levels) == 1:
         return ((sum(put_in) + dead_chips, live),)
+    return _layers(put_in, live, sorted(levels), dead_chips)
+
+
+def _layers(put_in: tuple[int, ...], live: tuple[int, ...], levels: list[int], dead_chips: int) -> tuple[Pot, ...]:
+    """Return the pots of live players who put in different amounts, `levels` ascending."""
     pots: list[Pot] = []
     below = 0
     for level in levels:
@@ -47,13 +53,22 @@ def layer(hand: Hand) -> tuple[Pot, ...]:
     return tuple(pots)
 
 
-def uncalled(hand: Hand) -> tuple[int, int]:
-    """Return (index, chips) of the part of this street's highest bet that nobody matched; chips 0 when none.
+def take_back_uncalled(hand: Hand, told: list[Told]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return stacks and put_in after the part of this street's highest bet that nobody matched went back.
 
     Source: cooke.4.12.a.
     """
-    bets = hand.bets
+    bets, stacks, put_in = hand.bets, hand.stacks, hand.put_in
     top = max(bets)
+    if not top:
+        return stacks, put_in
     who = bets.index(top)
     second = max(bets[:who] + bets[who + 1 :])
-    return (who, 0) if hand.folded[who] else (who, top - second)
+    if second == top or hand.folded[who]:
+        return stacks, put_in
+    chips = top - second
+    more, less = list(stacks), list(put_in)
+    more[who] += chips
+    less[who] -= chips
+    told.append(Told("uncalled_returned", seat=hand.seats[who], amount_chips=chips, rules=("cooke.4.12.a",)))
+    return tuple(more), tuple(less)

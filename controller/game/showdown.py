@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from controller.game import pots
 from controller.game.cards import DECK_SIZE, Card
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
@@ -84,9 +85,9 @@ def muck(hand: Hand, seat: int) -> Refused | tuple[Hand, list[Told]]:
     mucked = list(hand.mucked)
     mucked[i] = True
     # a pot all others have given up already is his: only from contested ones he withdraws
-    pots = tuple((chips, who if who == (i,) else tuple(j for j in who if j != i)) for chips, who in hand.pots)
+    left = tuple((chips, who if who == (i,) else tuple(j for j in who if j != i)) for chips, who in hand.pots)
     told = [Told("mucked", seat=seat, rules=("cooke.6.05.d",))]
-    return settle_if_done(replace(hand, mucked=tuple(mucked), pots=pots), told), told
+    return settle_if_done(replace(hand, mucked=tuple(mucked), pots=left), told), told
 
 
 def settle_if_done(hand: Hand, told: list[Told]) -> Hand:
@@ -102,16 +103,29 @@ def settle_if_done(hand: Hand, told: list[Told]) -> Hand:
 
 
 def win_uncontested(hand: Hand, told: list[Told]) -> Hand:
-    """Give everything gathered to the one player left, who need not show.
+    """Give everything to the one player left, who need not show; his uncalled chips go back to him first.
 
     Source: cooke.4.12.a, home.6.noshow.
     """
     winner = hand.folded.index(False)
-    chips = sum(hand.put_in)
-    told.append(Told("pot_awarded", seat=hand.seats[winner], amount_chips=chips, pot=0, rules=UNCONTESTED_RULES))
-    won = [0] * len(hand.seats)
-    won[winner] = chips
-    return _end(hand, won, told)
+    stacks, put_in = pots.take_back_uncalled(hand, told)
+    chips = sum(put_in)
+    told.append(Told("street_closed", amount_chips=chips))
+    told.append(Told("pot_awarded", hand.seats[winner], chips, pot=0, rules=UNCONTESTED_RULES))
+    work = list(stacks)
+    work[winner] += chips
+    stacks = tuple(work)
+    return replace(
+        hand,
+        stage="ended",
+        to_act=-1,
+        stacks=stacks,
+        put_in=put_in,
+        bets=(0,) * len(work),
+        current_bet=0,
+        payoffs=_payoffs(hand, stacks, told),
+        pots=((chips, (winner,)),),
+    )
 
 
 def share_out(chips: int, winners: tuple[int, ...]) -> tuple[int, ...]:
@@ -131,7 +145,7 @@ def _pay(hand: Hand, told: list[Told]) -> Hand:
     for i, cards in enumerate(hand.shown):
         if cards is not None:
             strength[i] = rank(cards + hand.board)
-    won = [0] * len(hand.seats)
+    stacks = list(hand.stacks)
     for pot in range(len(hand.pots) - 1, -1, -1):
         chips, who = hand.pots[pot]
         alone = len(who) == 1
@@ -143,18 +157,19 @@ def _pay(hand: Hand, told: list[Told]) -> Hand:
         shares = share_out(chips, winners)
         rules = UNCONTESTED_RULES if alone else ODD_CHIP_RULES if shares[0] != shares[-1] else ()
         for i, share in zip(winners, shares, strict=True):
-            won[i] += share
+            stacks[i] += share
             cards = hand.shown[i]
             name = None if alone or cards is None else hand_name(cards + hand.board)
-            told.append(Told("pot_awarded", seat=hand.seats[i], amount_chips=share, pot=pot, name=name, rules=rules))
-    return _end(hand, won, told)
+            told.append(Told("pot_awarded", hand.seats[i], share, pot=pot, name=name, rules=rules))
+    final = tuple(stacks)
+    return replace(hand, stage="ended", to_act=-1, stacks=final, payoffs=_payoffs(hand, final, told))
 
 
-def _end(hand: Hand, won: list[int], told: list[Told]) -> Hand:
-    stacks = tuple([a + b for a, b in zip(hand.stacks, won, strict=True)])
-    payoffs = tuple([a - b for a, b in zip(stacks, hand.start_stacks, strict=True)])
+def _payoffs(hand: Hand, stacks: tuple[int, ...], told: list[Told]) -> tuple[int, ...]:
+    """Return and tell what each player won or lost, now that the chips are with their owners."""
+    payoffs = tuple([after - before for after, before in zip(stacks, hand.start_stacks, strict=True)])
     told.append(Told("hand_ended", payoffs=tuple(zip(hand.seats, payoffs, strict=True))))
-    return replace(hand, stage="ended", to_act=-1, stacks=stacks, payoffs=payoffs)
+    return payoffs
 
 
 def _uncontested(hand: Hand, i: int) -> bool:

@@ -10,29 +10,28 @@ from controller.game.outcome import Told
 from controller.game.variants import VARIANTS
 
 
-def next_to_act(hand: Hand, after: int) -> int:
+def next_to_act(
+    after: int, *, folded: tuple[bool, ...], stacks: tuple[int, ...], bets: tuple[int, ...], faced_at: tuple[int, ...], current_bet: int
+) -> int:
     """Return the index of the next player who has a decision, clockwise from `after`; -1 when nobody has.
 
     A player whose bet stands against everybody's and whom nobody could answer has none.
     Source: cooke.4.06.a, cooke.6.04.c, cooke.6.04.d, home.3.round_end.
     """
-    folded, stacks, faced_at, current_bet = hand.folded, hand.stacks, hand.faced_at, hand.current_bet
     n = len(stacks)
     for i in range(after + 1, after + 1 + n):
         j = i if i < n else i - n
-        if stacks[j] and not folded[j] and faced_at[j] != current_bet:
+        if faced_at[j] != current_bet and stacks[j] and not folded[j]:
             break
     else:
         return -1
-    others = [k for k in range(n) if k != j and not folded[k]]
-    for k in others:
-        if stacks[k]:
-            return j
-    bets = hand.bets
-    for k in others:
-        if bets[k] > bets[j]:
-            return j
-    return -1
+    highest = -1
+    for k in range(n):
+        if k != j and not folded[k]:
+            if stacks[k]:
+                return j
+            highest = max(highest, bets[k])
+    return j if highest > bets[j] else -1
 
 
 def betting_over(hand: Hand) -> bool:
@@ -40,22 +39,28 @@ def betting_over(hand: Hand) -> bool:
     return sum(1 for stack, out in zip(hand.stacks, hand.folded, strict=True) if stack and not out) <= 1
 
 
-def go_on(hand: Hand, told: list[Told]) -> Hand:
-    """Return the hand after the player at `to_act` acted: the next player's turn, the street's end or the hand's."""
-    if hand.folded.count(False) == 1:
-        return showdown.win_uncontested(_gather(hand, told), told)
-    following = next_to_act(hand, hand.to_act)
-    if following >= 0:
-        return replace(hand, stage="betting", to_act=following)
-    return close(hand, told)
-
-
 def close(hand: Hand, told: list[Told]) -> Hand:
-    """End the betting round: uncalled chips go back, bets into the pots, and the next cards are due."""
-    hand = _gather(hand, told)
-    if hand.street + 1 < len(VARIANTS[hand.variant].board_by_street):
-        return open_next(replace(hand, stage="dealing"), told)
-    return showdown.settle_if_done(replace(hand, stage="showdown"), told)
+    """End the betting round: uncalled chips go back, bets into the pots, and the next cards are due.
+
+    Source: cooke.4.12.a, cooke.4.17.f.
+    """
+    n = len(hand.seats)
+    stacks, put_in = pots.take_back_uncalled(hand, told)
+    told.append(Told("street_closed", amount_chips=sum(put_in)))
+    more = hand.street + 1 < len(VARIANTS[hand.variant].board_by_street)
+    hand = replace(
+        hand,
+        stage="dealing" if more else "showdown",
+        to_act=-1,
+        stacks=stacks,
+        put_in=put_in,
+        bets=(0,) * n,
+        current_bet=0,
+        full_raise=hand.stakes.min_bet_chips,
+        faced_at=(-1,) * n,
+        pots=pots.layer(hand, put_in),
+    )
+    return open_next(hand, told) if more else showdown.settle_if_done(hand, told)
 
 
 def open_next(hand: Hand, told: list[Told]) -> Hand:
@@ -67,38 +72,11 @@ def open_next(hand: Hand, told: list[Told]) -> Hand:
     board_by_street = VARIANTS[hand.variant].board_by_street
     while hand.stage == "dealing" and len(hand.board) >= board_by_street[hand.street + 1]:
         hand = replace(hand, street=hand.street + 1, aggressor=-1)
-        first = next_to_act(hand, -1)
+        first = next_to_act(
+            -1, folded=hand.folded, stacks=hand.stacks, bets=hand.bets, faced_at=hand.faced_at, current_bet=hand.current_bet
+        )
         if first >= 0:
             return replace(hand, stage="betting", to_act=first)
         if hand.street + 1 == len(board_by_street):
             return showdown.settle_if_done(replace(hand, stage="showdown"), told)
-    return hand
-
-
-def _gather(hand: Hand, told: list[Told]) -> Hand:
-    """Give the uncalled part back and gather the bets into pots.
-
-    Source: cooke.4.12.a, cooke.4.17.f.
-    """
-    n = len(hand.seats)
-    stacks, put_in = hand.stacks, hand.put_in
-    who, chips = pots.uncalled(hand)
-    if chips:
-        more, less = list(stacks), list(put_in)
-        more[who] += chips
-        less[who] -= chips
-        stacks, put_in = tuple(more), tuple(less)
-        told.append(Told("uncalled_returned", seat=hand.seats[who], amount_chips=chips, rules=("cooke.4.12.a",)))
-    hand = replace(
-        hand,
-        to_act=-1,
-        stacks=stacks,
-        put_in=put_in,
-        bets=(0,) * n,
-        current_bet=0,
-        full_raise=hand.stakes.min_bet_chips,
-        faced_at=(-1,) * n,
-    )
-    hand = replace(hand, pots=pots.layer(hand))
-    told.append(Told("street_closed", amount_chips=sum(put_in)))
     return hand

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from controller.game import posting
 from controller.game.chips import MAX_CHIPS, Stakes
 from controller.game.hand import begin
 from controller.game.outcome import Refused, Told
@@ -44,9 +45,8 @@ def new_hand(table: Table, stakes: Stakes | None, house: House) -> Refused | tup
     if wrong:
         return Refused("new_hand.stakes_wrong", wrong)
     button = next_button(table)
-    n = len(table.seats)
-    around = [(button + k) % n + 1 for k in range(n)]  # from the first seat left of the button to the button
-    taken = [(seat, held.stack_chips) for seat in around if (held := table.seats[seat - 1]) is not None and held.stack_chips]
+    around = [*range(button, len(table.seats)), *range(button)]  # places from the first left of the button to the button's
+    taken = [(place + 1, held.stack_chips) for place in around if (held := table.seats[place]) is not None and held.stack_chips]
     if not variant.min_players <= len(taken) <= variant.max_players:
         return Refused(
             "new_hand.players",
@@ -54,7 +54,15 @@ def new_hand(table: Table, stakes: Stakes | None, house: House) -> Refused | tup
             ("cooke.4.10.a",),
         )
     seats = tuple([seat for seat, _ in taken])
-    hand = begin(table.hand_number + 1, house.variant, stakes, seats, tuple([chips for _, chips in taken]))
+    antes, due = posting.due(stakes, len(seats))
+    hand = begin(
+        number=table.hand_number + 1,
+        variant=house.variant,
+        stakes=stakes,
+        seats=seats,
+        stacks=tuple([chips for _, chips in taken]),
+        owing=tuple([i for i in range(len(seats)) if antes[i] or due[i]]),
+    )
     told = [Told("hand_started", seat=button, zones=tuple([HOLE[seat] for seat in seats]))]
     return replace(table, hand=hand, hand_number=hand.number, button=button, button_set=False, stakes=stakes), told
 
