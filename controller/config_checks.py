@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import re
 import stat
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ from controller.config_lines import Path as KeyPath
 from controller.config_model import Config, MqttSection, ReaderSection
 from controller.config_nearest import nearest_hint
 from controller.game.zones import CARD_ZONES, HOLE_SEAT, Zone
+from controller.mqtt.settings import on_loopback
 from drivers.base import DriverError
 from drivers.registry import DRIVERS, make_driver
 from firmware_bridge.links import check_address
@@ -38,16 +38,6 @@ def errors_of(config: Config) -> list[Problem]:
 def warnings_of(config: Config, by_id: Path = _BY_ID) -> list[Problem]:
     """Return what will work but is probably not meant."""
     return [*_unstable_links(config, by_id), *_blind_zones(config), *_exposure(config)]
-
-
-def is_loopback(host: str) -> bool:
-    """Whether `host` is this machine itself, by name or number."""
-    if host.lower() == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return False
 
 
 def secret_problem(path: Path) -> str:
@@ -143,12 +133,12 @@ def _mqtt(mqtt: MqttSection) -> Iterator[Problem]:
     if mqtt.ca_file is not None and not mqtt.tls:
         yield Problem(("mqtt", "ca_file"), "is of use with TLS only; add tls = true")
     if mqtt.broker == "embedded":
-        if not is_loopback(mqtt.host):
+        if not on_loopback(mqtt.host):
             yield Problem(("mqtt", "host"), f"the embedded broker listens on loopback only, not on {mqtt.host}; take host out")
         for key, given in (("tls", mqtt.tls), ("username", mqtt.username)):
             if given:
                 yield Problem(("mqtt", key), 'the embedded broker has no such thing; take it out, or set broker = "external"')
-    if mqtt.broker != "external" or is_loopback(mqtt.host):
+    if mqtt.broker != "external" or on_loopback(mqtt.host):
         return
     if not mqtt.tls and not mqtt.allow_plaintext_off_loopback:
         yield Problem(
@@ -200,6 +190,6 @@ def _by_seat(zone: str) -> tuple[int, str]:
 
 
 def _exposure(config: Config) -> Iterator[Problem]:
-    if config.web.enabled and not is_loopback(config.web.host):
+    if config.web.enabled and not on_loopback(config.web.host):
         where = f"{config.web.host}:{config.web.port}"
         yield Problem(("web", "host"), f"whoever reaches {where} sees the page; 127.0.0.1 keeps it on this machine")

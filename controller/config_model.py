@@ -56,6 +56,7 @@ Port: TypeAlias = Annotated[int, Field(ge=1, le=65535)]
 Host: TypeAlias = Annotated[str, Field(min_length=1, max_length=253, pattern=r"^[A-Za-z0-9.:_-]+$")]
 Chips: TypeAlias = Annotated[int, Field(ge=0, le=10**15)]
 PartName: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,32}$")]
+DeckName: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,31}$")]
 AntennaNumber: TypeAlias = Annotated[int, BeforeValidator(_antenna_number), Field(ge=1, le=255)]
 ZoneName: TypeAlias = Annotated[str, AfterValidator(_known_zone)]
 OptionValue: TypeAlias = bool | int | float | str
@@ -114,6 +115,9 @@ class SensingSection(Section):
 class DeckSection(Section):
     file: FilePath = Field(
         Path("run/decks.json"), validate_default=True, description="Which tag is which card: private, made by `smarttable deck enrol`."
+    )
+    use: Annotated[tuple[DeckName, ...], Field(strict=False)] = Field(
+        (), max_length=16, description="Names of the decks in play; none named = every deck in the file."
     )
 
 
