@@ -29,7 +29,8 @@ from drivers.feig_link import Answer, Counters, FeigLink
 from drivers.feig_tables import MORE_DATA, NO_TRANSPONDER, OK, STATUSES
 from firmware_bridge.transport import Opener, Transport, TransportError
 
-#: Lost answers in a row after which the link is opened anew: a network reader that lost its power never hangs up.
+#: Lost answers in a row, with nothing on the line, after which the link is opened anew: a network reader that lost
+#: its power never hangs up.
 REOPEN_AFTER = 10
 #: A round of the outputs that gave nothing but faults, or a refused identification, is followed by this pause.
 FAULT_PAUSE_S = 0.5
@@ -119,7 +120,7 @@ class FeigDriver:
     async def _identify(self, link: FeigLink) -> bool:
         """Ask until the reader says what it is; return False when it stays silent."""
         request = software_version_request(self._options.address)
-        while self._health.lost_in_a_row < REOPEN_AFTER:
+        while self._health.silent_in_a_row < REOPEN_AFTER:
             answer = await self._ask(link, SOFTWARE_VERSION, request)
             if answer is None:
                 continue
@@ -140,7 +141,7 @@ class FeigDriver:
             ready = not self._options.notify_once or await self._ask(link, RF_RESET, self._rf_reset) is not None
             if ready and await self._sweep(link, antenna, request, on_reading):
                 faultless = True
-            if self._health.lost_in_a_row >= REOPEN_AFTER:
+            if self._health.silent_in_a_row >= REOPEN_AFTER:
                 return False
         if not faultless:
             await asyncio.sleep(FAULT_PAUSE_S)

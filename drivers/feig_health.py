@@ -56,7 +56,7 @@ class ReaderHealth:
         self._link: tuple[str, str] | None = None  # reason and remedy of a link that is not there
         self._whole: str = ""  # a fault of the reader as a whole, found while identifying it
         self._lost = 0
-        self._lost_noisy = False
+        self._quiet = 0  # lost answers in a row with nothing on the line
         self._noise = 0  # one bit an exchange, newest lowest
         self._noisy = False
         self._troubles: dict[int, _Trouble] = {}
@@ -76,8 +76,9 @@ class ReaderHealth:
         return Health(self._name, self._state, self._since_ns, self._reason, self._remedy, msgspec.structs.asdict(self._counters))
 
     @property
-    def lost_in_a_row(self) -> int:
-        return self._lost
+    def silent_in_a_row(self) -> int:
+        """How many answers were lost since anything at all was on the line."""
+        return self._quiet
 
     def link_down(self, error: TransportError) -> None:
         """The link could not be opened, or ended."""
@@ -88,7 +89,7 @@ class ReaderHealth:
     def link_up(self) -> None:
         """The link is open; the reader has yet to answer."""
         self._identified = False
-        self._lost, self._lost_noisy = 0, False
+        self._lost = self._quiet = 0
         self._noise, self._noisy = 0, False
         self._whole = ""
         self._troubles.clear()
@@ -108,7 +109,7 @@ class ReaderHealth:
     def lost(self, noisy: bool) -> None:
         """An answer did not come in time; `noisy` when something else came."""
         self._lost += 1
-        self._lost_noisy = self._lost_noisy or noisy
+        self._quiet = 0 if noisy else self._quiet + 1
         self._hear(noisy)
         if self._lost >= SILENT_AFTER:
             self._link = None
@@ -117,7 +118,7 @@ class ReaderHealth:
     def answered(self, noisy: bool) -> None:
         """An answer came; `noisy` when something else came with it."""
         if self._lost or noisy or self._noise:
-            self._lost, self._lost_noisy = 0, False
+            self._lost = self._quiet = 0
             self._hear(noisy)
             self._judge()
 
@@ -153,7 +154,7 @@ class ReaderHealth:
             self._become("failed", *self._link)
             return
         if self._lost >= SILENT_AFTER:
-            fault = "rfid.garbage" if self._lost_noisy else "rfid.silent"
+            fault = "rfid.silent" if self._quiet >= SILENT_AFTER else "rfid.garbage"
             self._become("failed", fault, FAULTS[fault].remedy)
             return
         if self._whole:
