@@ -1,0 +1,141 @@
+"""What the repository must hold and what it must not: locks, documents, nobody's machine."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from controller.feed.commands import VERBS, CommandModel
+from controller.mqtt.topics import markdown
+
+ROOT = Path(__file__).resolve().parents[1]
+LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-gpio.txt")
+DOCUMENTS = sorted(path.relative_to(ROOT).as_posix() for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+
+#: Traces of one machine or index. Written in pieces, so that this file does not hold them itself.
+FOREIGN = re.compile(
+    "|".join(
+        [
+            r"(^|[^\w/])/" + r"(root|home/\w+)/",
+            "--(extra-)?index" + "-url",
+            "find" + "-links",
+            r"https?://[^ \"]*/(sim" + r"ple|packages/[0-9a-f]{2})/",
+            "files" + r"\.pythonhosted",
+            r"registry" + r"\.npmjs",
+        ]
+    ),
+    re.MULTILINE,
+)
+
+
+def tracked() -> list[Path]:
+    names = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60).stdout
+    return [ROOT / name for name in names.splitlines() if (ROOT / name).is_file()]
+
+
+def text_of(path: Path) -> str | None:
+    """The file's text, or None when it is a picture or the like."""
+    data = path.read_bytes()
+    return None if b"\0" in data else data.decode("utf-8")
+
+
+def requirements(lock: str) -> dict[str, str]:
+    """Name → the whole entry, hashes included."""
+    entries = re.split(r"(?m)^(?=[A-Za-z0-9])", (ROOT / lock).read_text())
+    return {entry.split("==")[0]: entry for entry in entries if "==" in entry}
+
+
+def normalised(requirement: str) -> str:
+    name = re.match(r"[A-Za-z0-9._-]+", requirement)
+    assert name is not None
+    return re.sub(r"[-_.]+", "-", name.group()).lower()
+
+
+def test_no_file_speaks_of_somebodys_machine_or_index() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {match.group().strip()}"
+        for path in tracked()
+        if (text := text_of(path)) is not None
+        for match in FOREIGN.finditer(text)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_every_locked_package_has_a_version_and_hashes(lock: str) -> None:
+    entries = requirements(lock)
+    assert len(entries) > 20
+    for name, entry in entries.items():
+        assert re.match(rf"{re.escape(name)}==[\w.]+", entry)
+        assert re.search(r"--hash=sha256:[0-9a-f]{64}", entry), f"{lock}: {name} has no hash"
+
+
+def test_the_locks_hold_what_pyproject_asks_for() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    asked = {
+        "requirements.txt": project["project"]["dependencies"],
+        "requirements-dev.txt": project["project"]["dependencies"] + project["dependency-groups"]["dev"],
+        "requirements-gpio.txt": project["project"]["dependencies"] + project["project"]["optional-dependencies"]["gpio"],
+    }
+    for lock, names in asked.items():
+        missing = {normalised(name) for name in names} - requirements(lock).keys()
+        assert not missing, f"{lock} lacks {missing}; run `make lock`"
+
+
+def test_the_locks_agree() -> None:
+    """One resolution: what the demo runs on is what the tests ran on."""
+    runtime = {name: entry.split()[0] for name, entry in requirements("requirements.txt").items()}
+    for other in LOCKS[1:]:
+        versions = {name: entry.split()[0] for name, entry in requirements(other).items()}
+        assert runtime.items() <= versions.items()
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_file_a_document_names_exists(document: str) -> None:
+    """Links, and paths in backquotes that look like files of ours."""
+    text = (ROOT / document).read_text()
+    folder = (ROOT / document).parent
+    links = [link.split("#")[0] for link in re.findall(r"\]\(([^)\s]+)\)", text) if "://" not in link and not link.startswith("#")]
+    missing = [link for link in links if not (folder / link).exists()]
+    named = re.findall(
+        r"`((?:controller|drivers|firmware_bridge|sim|tests|docs|benchmarks|\.ci)/[\w./-]*\w/?|[\w-]+(?:\.example)?\.(?:toml|txt|md))`",
+        text,
+    )
+    missing += [name for name in named if not (ROOT / name).exists() and not ignored(name)]
+    assert missing == [], f"{document} names files that are not there"
+
+
+def ignored(name: str) -> bool:
+    """Files a user makes himself."""
+    return name in {"table.toml"}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_make_target_a_document_names_exists(document: str) -> None:
+    targets = set(re.findall(r"(?m)^([a-z-]+):", (ROOT / "Makefile").read_text()))
+    assert set(re.findall(r"`make ([a-z-]+)", (ROOT / document).read_text())) <= targets
+
+
+def test_the_page_of_topics_is_the_topic_table() -> None:
+    page = (ROOT / "docs/quick-start.md").read_text()
+    shown = page.partition("(made from controller/mqtt/topics.py) -->\n")[2].partition("<!-- topics: end -->")[0]
+    assert shown == markdown(), "copy what controller.mqtt.topics.markdown() returns into docs/quick-start.md"
+
+
+def test_the_page_of_commands_names_every_verb() -> None:
+    page = (ROOT / "docs/quick-start.md").read_text()
+    shown = re.findall(r"(?m)^\| `([a-z_]+)` \| (.*?) \|", page.partition("A hand needs these verbs")[2].partition("## ")[0])
+    assert {verb for verb, _ in shown} == set(VERBS)
+    for verb, fields in shown:
+        own = set(VERBS[verb].model.model_fields) - set(CommandModel.model_fields)
+        assert set(re.findall(r"`(\w+)`", fields)) == own, f"docs/quick-start.md: the fields of {verb} are {sorted(own)}"
+
+
+def test_a_clone_is_enough() -> None:
+    """No test or program reads a file outside the repository that only some machines have."""
+    assert (ROOT / "LICENSE").read_text().startswith("MIT License")
+    assert list((ROOT / "sim/hands").glob("**/*.phh")), "the demo's hands travel with the package"
