@@ -103,6 +103,7 @@ class FeigReader:
         self._rest: tuple[bytes, ...] = ()  # found by the last inventory, not fetched yet
         self._forced: deque[int] = deque()  # statuses of the next inventories
         self._babbling = 0
+        self._late_s = 0.0  # by how much the last timer overslept (a fast clock's are coarse): made up for by the next
         self._encoded: dict[tuple[bool, bool, tuple[bytes, ...]], bytes] = {}
 
     async def run(self) -> None:
@@ -185,7 +186,10 @@ class FeigReader:
             command = _COMMANDS.get(request.command, _unknown_command)
             status, data, work_s = command(self, request)
             frame = feig.encode_answer(self.address, request.command, status, data, advanced=request.advanced)
-        await asyncio.sleep(TURNAROUND_S + work_s + (request.size_bytes + len(frame)) * BYTE_S)
+        takes_s = TURNAROUND_S + work_s + (request.size_bytes + len(frame)) * BYTE_S
+        due_s = loop.time() + max(0.0, takes_s - self._late_s)
+        await asyncio.sleep(due_s - loop.time())
+        self._late_s = max(0.0, loop.time() - due_s)
         if self.silent or self._babbling:
             return
         while len(frame) > (size := self._chunk_size()):

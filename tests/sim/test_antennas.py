@@ -93,6 +93,14 @@ def test_misses_and_cross_reads_come_as_often_as_asked() -> None:
     assert shares_of[HOLE[7]] == 0
 
 
+def test_a_pile_hides_its_depth_from_its_neighbours_too() -> None:
+    world = World()
+    antennas = Antennas(world, faults=Faults(miss=0.0, cross=1.0))
+    assert antennas.in_field(*AT[BOARD]) == {world.tag_of(card) for card in world.cards_in(STUB)[-3:]}
+    counts = shares(antennas, BOARD)
+    assert counts[world.tag_of(world.cards_in(STUB)[-3])] / ROUNDS == pytest.approx(READ_BY_DEPTH[2], abs=0.03)
+
+
 def test_answers_come_in_no_order_that_could_be_relied_on() -> None:
     world = World()
     for card in FULL_DECK[:3]:

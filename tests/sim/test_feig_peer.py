@@ -242,6 +242,15 @@ def test_several_antennas_of_one_request_are_listed_together_and_cost_their_time
     bench(host)
 
 
+def test_a_tag_that_two_antennas_of_one_request_hear_is_listed_once() -> None:
+    async def host(at: Bench) -> None:
+        at.world.put(FULL_DECK[0], HOLE[9])
+        assert len(tags_of(await ask(at.link, inventory(2)))) == 1, "the neighbour hears it"
+        assert len(tags_of(await ask(at.link, request(0xB0, b"\x01\x10\x03")))) == 1
+
+    bench(host, faults=Faults(miss=0.0, cross=1.0))
+
+
 def test_by_default_every_sweep_lists_everything() -> None:
     async def host(at: Bench) -> None:
         at.world.put(FULL_DECK[0], BOARD)

@@ -70,6 +70,20 @@ def test_an_answer_above_255_bytes_is_advanced_unasked(count: int, advanced: boo
     assert frame[-2:] == check_bytes(frame[:-2])
 
 
+@pytest.mark.parametrize(("data_bytes", "first"), [(248, 254), (249, 255), (250, 2)])
+def test_the_longest_standard_answer_has_255_bytes(data_bytes: int, first: int) -> None:
+    assert encode_answer(0, 0x65, 0, bytes(data_bytes))[0] == first
+
+
+def test_a_request_it_has_heard_before_is_still_read_to_its_end() -> None:
+    stream = RequestStream()
+    whole = stream.feed(inventory(3))
+    assert stream.feed(inventory(3)) == whole
+    for length in range(1, len(inventory(3))):
+        assert stream.feed(inventory(3)[:length]) == []
+        assert stream.feed(inventory(3)[length:]) == whole
+
+
 @given(st.binary(max_size=250), st.integers(0, 255), st.integers(0, 255), st.booleans(), st.data())
 def test_a_request_is_found_in_any_pieces(data: bytes, address: int, command: int, advanced: bool, draw: st.DataObject) -> None:
     frame = request(command, data, address, advanced)

@@ -106,6 +106,24 @@ def test_a_link_that_is_already_there_is_served_and_not_offered() -> None:
     run(main, speed=None)
 
 
+def test_a_link_nobody_came_to_serve_hangs_up_with_the_table() -> None:
+    async def main() -> None:
+        table = SimTable()
+        devices = asyncio.create_task(table.run())
+        opener = table.openers()["hf0"]
+        assert status_of(await ask(await opener(), request(0x65))) == 0x00
+        devices.cancel()
+        table.stop_reader("hf0")
+        table.start_reader("hf0")
+        late = await opener()  # all in one turn of the loop: the device ends before it can look
+        with pytest.raises(asyncio.CancelledError):
+            await devices
+        with pytest.raises(TransportClosedError):
+            await late.read()
+
+    run(main, speed=None)
+
+
 def test_an_unknown_reader_is_named_with_those_there_are() -> None:
     with pytest.raises(SimError, match="no reader 'hf2' at this table; readers: hf0, hf1"):
         SimTable().stop_reader("hf2")

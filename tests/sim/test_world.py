@@ -41,12 +41,13 @@ def test_tags_are_icode_ids_that_the_seed_decides() -> None:
 def test_shuffle_deals_its_first_card_from_the_top() -> None:
     world = World()
     world.put(KD, BOARD, "up")
+    world.put(AS, STUB, "up")
     order = list(FULL_DECK)
     random.Random(3).shuffle(order)  # noqa: S311 # any order will do
     world.shuffle(order)
     assert list(reversed(world.cards_in(STUB))) == order
     assert world.cards_in(BOARD) == ()
-    assert world.side_of(KD) == "down"
+    assert world.side_of(KD) == world.side_of(AS) == "down"
 
 
 @pytest.mark.parametrize("order", [FULL_DECK[:51], (*FULL_DECK[:51], FULL_DECK[0])], ids=["51 cards", "one twice"])
