@@ -14,7 +14,7 @@ from typing import Final
 
 from controller.events import Act, Button, CardMoved, Command, Event, Evidence, Fact, Header, Muck, NewHand, Post, Show, Sit
 from controller.game.chips import Stakes
-from controller.game.zones import Zone
+from controller.game.zones import MUCK, Zone
 from controller.histories.handfile import HandFile
 from sim.layout import STANDARD_LAYOUT
 from sim.script import Move, Say, Script, Step
@@ -22,6 +22,8 @@ from sim.script import Move, Say, Script, Step
 #: From one event to the next, and from the last sweep without a card to the first one with it.
 PACE_NS: Final = 400_000_000
 SWEEP_NS: Final = 300_000_000
+#: How many cards on top of a pile answer its antenna.
+GLIMPSED: Final = 3
 
 _EVIDENCE: Final[dict[Zone, Evidence]] = {zone: Evidence(part, 2, 2) for (part, _), zone in STANDARD_LAYOUT.items()}
 
@@ -77,11 +79,19 @@ def step_events(steps: Sequence[Step], stakes: Stakes, start_ns: int = 0, ids: S
 
 
 def collection(script: Script, start_ns: int) -> list[Fact]:
-    """Return what the antennas tell of the dealer gathering the cards after the hand."""
-    return [
-        CardMoved(move.card, move.from_zone, move.to_zone, move.side, start_ns, start_ns + SWEEP_NS, _EVIDENCE[move.to_zone])
-        for move in script.collect
-    ]
+    """Return what the antennas tell of the dealer gathering the cards after the hand.
+
+    What lay open to an antenna is seen to be gone. The muck goes on the stub last: the cards
+    that come to lie on top are seen there, and of those below nothing is heard.
+    """
+    by_ns = start_ns + SWEEP_NS
+    facts: list[Fact] = []
+    for move in script.collect:
+        if move.from_zone != MUCK:
+            gone = Evidence(_EVIDENCE[move.from_zone].part, 0, 2)
+            facts.append(CardMoved(move.card, move.from_zone, None, "down", start_ns, by_ns, gone))
+    on_top = [move for move in script.collect if move.from_zone == MUCK][-GLIMPSED:]
+    return facts + [CardMoved(move.card, MUCK, move.to_zone, "down", start_ns, by_ns, _EVIDENCE[move.to_zone]) for move in on_top]
 
 
 _BUILD: Final[dict[str, Callable[[Header, int], Command]]] = {

@@ -48,6 +48,7 @@ class Pace(msgspec.Struct, frozen=True):
     give_up_s: tuple[float, float] = (0.3, 0.6)  # between saying fold and the muck
     push_s: tuple[float, float] = (1.0, 2.0)
     gather_s: tuple[float, float] = (0.1, 0.2)
+    square_s: tuple[float, float] = (2.0, 3.0)
     shuffle_s: tuple[float, float] = (4.0, 6.0)
 
 
@@ -113,12 +114,13 @@ class People:
         return put_in
 
     async def clear(self) -> None:
-        """Push the pots and gather every card into the stub."""
+        """Push the pots, gather every card into the stub and square the deck up."""
         await self._pause(self._pace.push_s)
         for zone in _GATHERED:
             for card in self._world.cards_in(zone):
                 self._world.put(card, STUB)
                 await self._pause(self._pace.gather_s)
+        await self._pause(self._pace.square_s)
 
     async def _do(self, step: Step, script: Script) -> None:
         if isinstance(step, Say):
