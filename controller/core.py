@@ -18,12 +18,15 @@ from controller.game import betting, deal, posting, showdown, street
 from controller.game.cards import DECK_SIZE, Card
 from controller.game.hand import OVER, Hand
 from controller.game.outcome import Refused, Told
-from controller.game.zones import BOARD, HOLE_SEAT, Zone
+from controller.game.zones import BOARD, HOLE_SEAT, PLACE_BYTE, PLACES, Zone
 from controller.rules.house import House
 from controller.table import blinds, seats
 from controller.table.table import Table, running
 
 Stepped: TypeAlias = tuple[Table, tuple[Effect, ...]]
+
+#: The place of what lies in no antenna's field, or in a zone that holds no cards.
+OUT: Final = PLACE_BYTE[None]
 
 _NO_HAND: Final = Refused("state.no_hand", "No hand is running: begin one with new_hand.")
 
@@ -53,13 +56,12 @@ def _card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:
     card, to_zone = event.card, event.to_zone
     if not 0 <= card < DECK_SIZE:
         return _one(table, Told("discrepancy", zones=_zones(None, to_zone), code="rfid.unknown_tag"), event.by_ns, event.evidence)
-    zones = table.card_zones
-    was = zones[card]
-    if was == to_zone:
+    places = table.card_places
+    byte = PLACE_BYTE.get(to_zone, OUT)
+    if places[card] == byte[0]:
         return table, ()
-    work = list(zones)
-    work[card] = to_zone
-    zones = tuple(work)
+    was = PLACES[places[card]]
+    places = places[:card] + byte + places[card + 1 :]
     hand = table.hand
     seq, rev, at_ns, evidence = table.seq + 1, table.rev + 1, event.by_ns, event.evidence
     number = None
@@ -75,9 +77,9 @@ def _card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:
                     seq, cast(TellKind, kind), at_ns, rev - 1, rev, number, HOLE_SEAT.get(to_zone),
                     None, None, None, False, (), (to_zone,), None, (), None, None, (), evidence,
                 )  # fmt: skip
-                return replace(table, rev=rev, seq=seq, card_zones=zones, hand=hand), (tell,)
+                return replace(table, rev=rev, seq=seq, card_places=places, hand=hand), (tell,)
             if kind == deal.ON_BOARD:
-                return _board_card(replace(table, card_zones=zones), hand, card, event)
+                return _board_card(replace(table, card_places=places), hand, card, event)
         if card in hand.board:
             # only a board card lies face up for all: any other stays unnamed, whatever zone it turns up in
             named = (card,)
@@ -85,7 +87,7 @@ def _card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:
         seq, "card_moved", at_ns, rev - 1, rev, number, None,
         None, None, None, False, named, _zones(was, to_zone), None, (), None, None, (), evidence,
     )  # fmt: skip
-    table = replace(table, rev=rev, seq=seq, card_zones=zones)
+    table = replace(table, rev=rev, seq=seq, card_places=places)
     if kind == deal.EXTRA:
         table, more = _one(table, Told("discrepancy", zones=_zones(None, to_zone), code="rfid.extra_card"), at_ns, evidence)
         return table, (tell, *more)
@@ -176,9 +178,10 @@ def _take_early_board(table: Table, hand: Hand, told: list[Told]) -> Hand:
     The panel may lag behind the dealer. They were told as a discrepancy when they came, so that
     a flop dealt too soon does not pass unseen (roberts.holdem.6).
     """
-    if BOARD not in table.card_zones:
+    places, board = table.card_places, PLACE_BYTE[BOARD]
+    if board not in places:
         return hand
-    early = [Card(card) for card, zone in enumerate(table.card_zones) if zone == BOARD and not hand.dealt >> card & 1]
+    early = [Card(card) for card, place in enumerate(places) if place == board[0] and not hand.dealt >> card & 1]
     if not 0 < len(early) <= deal.board_due(hand):
         return hand
     for card in early:

@@ -28,3 +28,9 @@ CARD_ZONES: Final[frozenset[Zone]] = frozenset({BOARD, BURN, MUCK, STUB, *HOLE[1
 
 #: Piles: only the cards near the surface are read, so a card not seen here is never missing.
 PARTLY_SEEN: Final[frozenset[Zone]] = frozenset({STUB, MUCK})
+
+#: Every place of a card by number, for states that hold the places of a whole deck as bytes. 0 is out of every field.
+PLACES: Final[tuple[Zone | None, ...]] = (None, BOARD, BURN, MUCK, STUB, *HOLE[1:])
+
+#: The byte of each place; a zone that holds no cards has none.
+PLACE_BYTE: Final[dict[Zone | None, bytes]] = {zone: bytes((n,)) for n, zone in enumerate(PLACES)}

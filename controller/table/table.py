@@ -7,7 +7,7 @@ import msgspec
 from controller.game.cards import DECK_SIZE
 from controller.game.chips import Stakes
 from controller.game.hand import Hand
-from controller.game.zones import MAX_SEATS, Zone
+from controller.game.zones import MAX_SEATS, PLACES, Zone
 from controller.rules.house import House
 
 
@@ -21,6 +21,8 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
 class Table(msgspec.Struct, frozen=True, gc=False):
     """State of the table. `seats[n - 1]` is seat n; `card_zones[c]` where card c was last accepted.
 
+    Shape: `card_places` holds the same as one byte a card, an index into `zones.PLACES`.
+
     Invariants: a card has one zone; `rev` grows with every change; `seq` is the number of the
     last thing told.
     """
@@ -31,15 +33,20 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     seats: tuple[Seat | None, ...]
     button: int  # seat of the button, 0 before the first hand
     stakes: Stakes
-    card_zones: tuple[Zone | None, ...]
+    card_places: bytes
     hand: Hand | None = None  # the running hand, or the last one until the next begins
     button_set: bool = False  # the button was placed by hand: the next hand is dealt from there
+
+    @property
+    def card_zones(self) -> tuple[Zone | None, ...]:
+        """The zone each card was last accepted in; None = in no antenna's field."""
+        return tuple([PLACES[place] for place in self.card_places])
 
 
 def new_table(house: House) -> Table:
     """Return an empty table: no one seated, no card seen, nothing told."""
     seats = max(2, min(house.seats, MAX_SEATS))
-    return Table(rev=0, seq=0, hand_number=0, seats=(None,) * seats, button=0, stakes=house.stakes, card_zones=(None,) * DECK_SIZE)
+    return Table(rev=0, seq=0, hand_number=0, seats=(None,) * seats, button=0, stakes=house.stakes, card_places=bytes(DECK_SIZE))
 
 
 def running(table: Table) -> Hand | None:
