@@ -12,8 +12,10 @@ from firmware_bridge.transport import Transport, TransportClosedError, Transport
 
 #: Share of the time-out after which a frame head that never grew whole is taken for noise.
 SETTLE_SHARE = 0.3
-#: A time-out that fires later than this share of itself tells of a busy computer, not of a silent reader.
-LATE_SHARE = 0.25
+#: A time-out that fires later than this share of itself tells of a busy computer, not of a silent reader:
+#: the answer may lie unread. The wait goes on for as long as the computer was away, a fifth of
+#: the time-out at least and the whole at most.
+LATE_SHARE, LEAST_PROLONGATION = 0.01, 0.2
 #: How many times a busy computer may prolong one wait.
 MAX_PROLONGATIONS = 2
 
@@ -143,9 +145,11 @@ class FeigLink:
 
     def _time_out(self, deadline_s: float) -> None:
         now_s = self._loop.time()
-        if now_s - deadline_s > LATE_SHARE * self._timeout_s and self._prolongations < MAX_PROLONGATIONS:
+        late_s = now_s - deadline_s
+        if late_s > LATE_SHARE * self._timeout_s and self._prolongations < MAX_PROLONGATIONS:
             self._prolongations += 1
-            self._timer = self._loop.call_at(now_s + self._timeout_s, self._time_out, now_s + self._timeout_s)
+            again_s = now_s + min(max(late_s, LEAST_PROLONGATION * self._timeout_s), self._timeout_s)
+            self._timer = self._loop.call_at(again_s, self._time_out, again_s)
             return
         for frame in self._frames.settle():
             self._arrived(frame)

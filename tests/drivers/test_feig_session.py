@@ -275,6 +275,24 @@ def test_a_late_answer_is_never_taken_for_another_outputs(late_s: float) -> None
     bench(play, {1: [A], 2: [B]})
 
 
+@pytest.mark.parametrize("hang_s", [0.4, 0.5, 2.0, 30.0])
+def test_a_computer_that_hangs_does_not_blame_the_reader(hang_s: float) -> None:
+    """The table computer is away for a while in the middle of a request; the answer is there when it is back."""
+
+    async def main() -> None:
+        at = Bench(Peer({1: [A]}, delay_s=0.2), {"antennas": [1]})
+        at.start()
+        loop = asyncio.get_running_loop()
+        for _ in range(20):
+            await asyncio.sleep(1.13)
+            loop._virtual.now_s += hang_s  # type: ignore[attr-defined]  # what a busy processor does to real time
+        assert at.counters["time_outs"] == 0
+        assert at.now == ("ok", "")
+        await at.stop()
+
+    run(main, speed=None)
+
+
 def test_an_echoing_bus_does_not_answer_for_the_reader() -> None:
     """On two-wire RS-485 the host hears itself."""
 
