@@ -7,7 +7,7 @@ accepted, or, when it lay nowhere yet, goes where the deal plan expects it; fail
 is asked once.
 
 Piles hide what lies in them. In the stub and the muck a card not seen is never missing; in the
-burn it is missing only when too few lie on it to hide it. What the stub shows of cards that took
+burn it is missing only when too few others answer there to hide it. What the stub shows of cards that took
 no part in the deal is nobody's business and becomes no Fact. Once no hole or board card lies on
 the felt any more, what left it has been collected, and a muck or burn that reads empty is gone.
 """
@@ -136,10 +136,11 @@ class CardSensing:
 
     def _contend(self, track: Track, antenna: Antenna, mask: int, out: list[Fact | Discrepancy]) -> None:
         """`antenna` has seen `track` often enough; accept it there, call a tie, or wait."""
-        sticky = track.tie and track.place is not None and self._now_ns(antenna) - track.tie_ns <= self._episode_ns
-        if not sticky and self._accept_leader(track, antenna, mask, out):
-            return
-        self._settle_tie(track, antenna, mask, out)
+        doubted = track.tie and self._now_ns(antenna) - track.tie_ns <= self._episode_ns
+        if doubted and track.place is not None and any(self._answers(track, a) for a in track.place.antennas):
+            self._settle_tie(track, antenna, mask, out)  # of two places that both read it, luck must not choose
+        elif not self._accept_leader(track, antenna, mask, out):
+            self._settle_tie(track, antenna, mask, out)
 
     def _accept_leader(self, track: Track, antenna: Antenna, mask: int, out: list[Fact | Discrepancy]) -> bool:
         """Accept `track` at `antenna` if over some recent stretch it leads every rival by enough.
@@ -178,16 +179,17 @@ class CardSensing:
         if all(2 * (track.mask(a) & self._appear_bits).bit_count() < self._appear_n for a in rival.antennas):
             return  # the rival is just losing it
         evidence = Evidence(antenna.part, hits, stretch, TIE_PERMILLE, rival.zone, rival_hits, by_expectation=False)
+        now_ns, pair = self._now_ns(antenna), frozenset((place.zone, rival.zone))
         # The plan speaks only for a card that lay nowhere, and never for one the stub shows: that one may be undealt.
         if track.place is None and STUB not in (place.zone, rival.zone):
             turn, rival_turn = self._expected.get(place.zone), self._expected.get(rival.zone)
             if turn is not None and (rival_turn is None or turn < rival_turn):
                 told = Evidence(antenna.part, hits, stretch, TIE_PERMILLE, rival.zone, rival_hits, by_expectation=True)
                 self._accept(track, antenna, stretch, told, out)
+                track.tie, track.tie_ns = pair, now_ns  # the plan has answered: nobody is asked
                 return
-            if rival_turn is not None and rival_hits >= self._tie_k:
+            if rival_turn is not None and rival_hits >= self._tie_k - 1:
                 return  # the rival's own next sweep takes it
-        now_ns, pair = self._now_ns(antenna), frozenset((place.zone, rival.zone))
         news = pair != track.tie or now_ns - track.tie_ns > self._episode_ns
         track.tie, track.tie_ns = pair, now_ns
         if news:
@@ -205,6 +207,10 @@ class CardSensing:
                     best, most = antenna.place, hits
         return best, most
 
+    def _answers(self, track: Track, antenna: Antenna) -> bool:
+        """Whether `antenna` saw `track` lately, chance misses allowed for."""
+        return antenna.sweeps - track.newest[antenna.index] < self._vanish_sweeps
+
     def _sighters(self, track: Track) -> Iterator[Antenna]:
         return (antenna for antenna in self._all if antenna.sweeps - track.newest[antenna.index] < WINDOW)
 
@@ -214,6 +220,9 @@ class CardSensing:
         after_ns, by_ns = _arrival(antenna, track.mask(antenna), stretch, track.seen_ns)
         self._relocate(track, antenna.place)
         track.seen_ns = antenna.starts_ns[track.newest[antenna.index] & SLOT]
+        for other in self._all:  # what others saw is used up: the next move needs sightings of its own
+            if other.place is not antenna.place:
+                track.masks[other.index] = 0
         zone = antenna.place.zone
         if zone == STUB:
             track.loose = False
@@ -260,12 +269,15 @@ class CardSensing:
         place = antenna.place
         if place.zone == STUB:
             return
-        if not place.partly_seen:  # the burn: only a card with too few on it to hide it can be missed
+        if not place.partly_seen:  # the burn: as many cards as can be read hide the others
             residents = list(place.residents)
-            for hidden in residents[: -self._depth]:
-                hidden.missed = 0
-            self._miss(antenna, residents[-self._depth :], out)
-        if any((track := self._tracks.get(tag)) is not None and track.place in (place, None) for tag in tags):
+            answering = sum(self._answers(track, antenna) for track in residents)
+            if answering >= self._depth:
+                for track in residents:
+                    track.missed = 0
+            else:
+                self._miss(antenna, residents, out)
+        if any((known := self._tracks.get(tag)) is not None and known.place in (place, None) for tag in tags):
             place.missed = 0
             return
         ended_ns = self._now_ns(antenna)
