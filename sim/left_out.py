@@ -1,8 +1,9 @@
-"""Acts that a recorder left out of a file: who is passed over checks if he may, else he folds.
+"""Where a file and the table disagree about whose turn it is: acts left out, and cards dealt too soon.
 
 Some recorded hands leave a fold out where the next act makes it plain. The table shows it: it
 asks another player than the one whose act the file tells next, or still asks when the file
-deals on. What was put in is named in the replay's `assumed`, under `acts`.
+deals on. Who is passed over checks if he may, else he folds; what was put in is named in the
+replay's `assumed`, under `acts`.
 """
 
 from __future__ import annotations
@@ -26,6 +27,14 @@ def left_out(hand: Hand | None, step: Step, holes: Sequence[Sequence[Card]]) -> 
     if hand is None or may is None or not _passes_over(hand, may.seat, step):
         return ()
     return check(may.seat) if may.call_chips == 0 else fold(may.seat, holes[may.seat - 1])
+
+
+def untimely(hand: Hand | None, step: Step) -> str | None:
+    """Return why `step` cannot be played now, None when it can: a board is dealt only where the table waits for one."""
+    if not isinstance(step, Move) or step.to_zone != BURN or (hand is not None and hand.stage == "dealing"):
+        return None
+    stage = "posting" if hand is None else hand.stage
+    return f"the file deals board cards while the table is at {stage}; check the actions before them"
 
 
 def _passes_over(hand: Hand, asked: int, step: Step) -> bool:

@@ -23,14 +23,14 @@ from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK, STUB, Zone
 from controller.histories.handfile import HandFile
 from sim.errors import SimError
 from sim.facts import player_name
-from sim.left_out import left_out
+from sim.left_out import left_out, untimely
 from sim.port import TableUnderTest
 from sim.script import Move, Say, Script, Step, describe
 from sim.world import World
 
 
 class RefusedError(SimError):
-    """The table refused a command twice; the text is its own."""
+    """The table refused a command twice, or waits for something else than the people do next."""
 
 
 class StalledError(SimError):
@@ -109,6 +109,8 @@ class People:
                     put_in.append(describe(missing[0]))
                     for act in missing:
                         await self._do(act, script)
+                if (why := untimely(self._port.table.hand, step)) is not None:
+                    raise RefusedError(why)
             await self._do(step, script)
         await self._board_recognised()
         return put_in
@@ -126,8 +128,6 @@ class People:
         if isinstance(step, Say):
             await self._say(step, script)
             return
-        if step.to_zone == BURN:
-            await self._wait(lambda hand: hand.stage == "dealing", "the betting round to end")
         await self._pause(self._pace_of(step.to_zone))
         self._world.put(step.card, step.to_zone, step.side)
         if step.to_zone == BOARD:

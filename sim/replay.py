@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import random
 import tempfile
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -18,6 +18,7 @@ import msgspec
 
 from controller.effects import CommandDone, Effect
 from controller.events import Event
+from controller.game.hand import Hand
 from controller.game.zones import MAX_SEATS
 from controller.histories import phh
 from controller.histories.handfile import HandFile, HistoryError, UnsupportedVariantError
@@ -25,7 +26,7 @@ from firmware_bridge.transport import TransportError
 from sim.errors import SimError
 from sim.facts import PACE_NS, collection, events_of, seating, step_events
 from sim.faults import Faults
-from sim.left_out import left_out
+from sim.left_out import left_out, untimely
 from sim.outcome import ReplayResult, outcome
 from sim.people import People
 from sim.port import MakeTable, TableSpec, TableUnderTest
@@ -148,6 +149,7 @@ def replay_facts(file: str, hand: HandFile, make_table: MakeTable) -> ReplayResu
             put_in.append(describe(missing[0]))
             ids = [f"x{len(put_in)}.{n}" for n in range(len(missing))]
             error = _take_all(table, step_events(missing, hand.stakes, number * PACE_NS, ids), told)
+        error = error or untimely(table.table.hand, step)
         if error is None and (refused := _take_all(table, [event], told)) is not None:
             error = f"{describe(step)} {refused}"
     if error is None and _ended(table):
@@ -170,39 +172,46 @@ def _take_all(table: TableUnderTest, events: Sequence[Event], told: list[Effect]
 async def replay_wire(file: str, hand: HandFile, options: ReplayOptions, make_table: MakeTable) -> ReplayResult:
     """Have people play a hand on a simulated felt whose readers the table polls.
 
-    The people and the readers are seeded by the replay's seed and the hand's own chips, so a hand
-    plays alike wherever it stands in a sample.
+    People and readers are seeded by the replay's seed alone, so a hand plays alike wherever it
+    stands in a sample.
     """
-    floor = SimTable(options.seed, options.faults)
-    with contextlib.ExitStack() as stack:
-        if options.pty:
-            floor.use_ptys(Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="smarttable-"))))
-        spec = TableSpec("replay", MAX_SEATS, hand.stakes, floor.openers(), floor.antenna_zones, floor.deck)
-        return await _play(file, hand, floor, make_table(spec), options.seed)
-
-
-async def _play(file: str, hand: HandFile, floor: SimTable, table: TableUnderTest, seed: int) -> ReplayResult:
     script = script_of(hand)
-    error = None
+    floor = SimTable(options.seed, options.faults)
+    played: Hand | None = None
+    told: Sequence[Effect] = ()
     put_in: list[str] = []
+    error = None
+    with contextlib.ExitStack() as stack:
+        try:
+            if options.pty:
+                floor.use_ptys(Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="smarttable-"))))
+            table = make_table(TableSpec("replay", MAX_SEATS, hand.stakes, floor.openers(), floor.antenna_zones, floor.deck))
+            async with _running(floor, table):
+                people = People(table, floor.world, options.seed)
+                await people.seat(hand)
+                before = len(table.stories)
+                try:
+                    put_in = await people.play(script)
+                    if _ended(table):
+                        await people.clear()
+                finally:
+                    played, told = table.table.hand, table.stories[before:]
+        except (SimError, TransportError) as stopped:
+            error = str(stopped)
+    return outcome(file, hand, _assumed(script, put_in), played=played, told=told, error=error)
+
+
+@contextlib.asynccontextmanager
+async def _running(floor: SimTable, table: TableUnderTest) -> AsyncIterator[None]:
+    """Devices and table run inside, and neither outside."""
     devices = asyncio.create_task(floor.run(), name="sim:readers")
-    before = 0
     try:
         await table.start()
-        people = People(table, floor.world, seed)
-        await people.seat(hand)
-        before = len(table.stories)
-        put_in = await people.play(script)
-        if _ended(table):
-            await people.clear()
-    except (SimError, TransportError) as stopped:
-        error = str(stopped)
+        yield
     finally:
         await table.stop()
         devices.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await devices
-    return outcome(file, hand, _assumed(script, put_in), played=table.table.hand, told=table.stories[before:], error=error)
+        await asyncio.gather(devices, return_exceptions=True)
 
 
 def _ended(table: TableUnderTest) -> bool:
