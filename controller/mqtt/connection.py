@@ -8,8 +8,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import secrets
 import ssl
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -27,9 +28,11 @@ _wire_log: Final = logging.getLogger("controller.mqtt.wire")
 _wire_log.setLevel(logging.CRITICAL)
 
 #: How long a broker may take to answer, in wall seconds.
-ANSWER_S: Final = 10.0
+ANSWER_S: Final = 5.0
 #: How long we wait for a connection that is being given up.
 GIVE_UP_S: Final = 0.3
+#: How long a retained message may take to arrive, in wall seconds.
+LOOK_S: Final = 1.0
 #: An idle connection is checked this often, in wall seconds.
 KEEPALIVE_S: Final = 15
 
@@ -39,6 +42,7 @@ MAX_PACKET_BYTES: Final = 65_536
 MAX_INCOMING: Final = 1_000
 
 _TAKEN_OVER: Final = 0x8E
+_UNSPECIFIED: Final = 0x80  # what the client library makes of a connection that just ends
 
 #: Reason code → what to do about it.
 REMEDIES: Final[Mapping[str, str]] = {
@@ -85,8 +89,8 @@ class Connection:
         self._loop_s = loop_s
 
     @classmethod
-    async def open(cls, settings: MqttSettings, client_id: str, will: Outgoing, loop_s: Callable[[float], float]) -> Connection:
-        """Connect and sign in.
+    async def open(cls, settings: MqttSettings, client_id: str, will: Outgoing | None, loop_s: Callable[[float], float]) -> Connection:
+        """Connect and sign in; `will` is what the broker says for us when we are gone.
 
         Raises: BrokerError within a limited time when that is not possible.
         """
@@ -98,7 +102,7 @@ class Connection:
             identifier=client_id,
             protocol=aiomqtt.ProtocolVersion.V5,
             clean_start=True,
-            will=aiomqtt.Will(will.topic, will.body, will.row.qos, will.retain, _publish_properties(will, PacketTypes.WILLMESSAGE)),
+            will=None if will is None else _will(will),
             tls_context=await _tls_context(settings),
             keepalive=KEEPALIVE_S,
             timeout=loop_s(ANSWER_S),
@@ -148,7 +152,7 @@ class Connection:
         except aiomqtt.MqttError as error:
             raise _why_lost(error) from None
 
-    async def messages(self) -> AsyncIterator[Incoming]:
+    async def messages(self) -> AsyncGenerator[Incoming, None]:
         """Yield what arrives.
 
         Raises: BrokerError when the connection is gone.
@@ -198,6 +202,29 @@ async def _tls_context(settings: MqttSettings) -> ssl.SSLContext | None:
         raise BrokerError("mqtt.tls", f"{settings.ca_file} cannot be used: {error.strerror or error}") from None
 
 
+async def retained_at(settings: MqttSettings, client_id: str, topic: str, loop_s: Callable[[float], float]) -> bytes:
+    """Return what stands retained at `topic`, empty when nothing does: looked up under an id of its own.
+
+    Raises: BrokerError.
+    """
+    connection = await Connection.open(settings, f"{client_id}-look-{secrets.token_hex(4)}", None, loop_s)
+    messages = connection.messages()
+    try:
+        await connection.subscribe(topic)
+        async with asyncio.timeout(loop_s(LOOK_S)):
+            return (await anext(messages)).body
+    except TimeoutError:
+        return b""
+    finally:
+        await messages.aclose()
+        await connection.close()
+
+
+def _will(message: Outgoing) -> aiomqtt.Will:
+    properties = _publish_properties(message, PacketTypes.WILLMESSAGE)
+    return aiomqtt.Will(message.topic, message.body, message.row.qos, message.retain, properties)
+
+
 def _connect_properties() -> Properties:
     properties = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]  # paho leaves it untyped
     properties.SessionExpiryInterval = 0  # the broker keeps nothing for us
@@ -222,7 +249,7 @@ def _why_not_connected(error: aiomqtt.MqttError) -> BrokerError:
     if isinstance(error, aiomqtt.MqttCodeError):
         return BrokerError("mqtt.refused", f"the broker refuses us: {error.rc}")
     if text == "Operation timed out":
-        return BrokerError("mqtt.silent", "the broker accepts the connection and says nothing")
+        return BrokerError("mqtt.silent", "the connection is accepted and no MQTT answer comes")
     if "SSL" in text.upper() or "certificate" in text:
         return BrokerError("mqtt.tls", text)
     return BrokerError("mqtt.unreachable", text)
@@ -234,5 +261,6 @@ def _why_lost(error: aiomqtt.MqttError) -> BrokerError:
         if isinstance(code, ReasonCode):
             if code.value == _TAKEN_OVER:
                 return BrokerError("mqtt.duplicate_client", "another client took this session over")
-            return BrokerError("mqtt.lost", f"the broker ended the session: {code}")
+            if code.value != _UNSPECIFIED:
+                return BrokerError("mqtt.lost", f"the broker ended the session: {code}")
     return BrokerError("mqtt.lost", "the connection broke off")

@@ -39,6 +39,7 @@ class Outbox:
         self._waiting: OrderedDict[str | int, Outgoing] = OrderedDict()
         self._events = 0
         self._filled = asyncio.Event()
+        self._emptied = asyncio.Event()
 
     def __len__(self) -> int:
         return len(self._waiting)
@@ -87,9 +88,17 @@ class Outbox:
             self._filled.clear()
             await self._filled.wait()
 
+    async def wait_empty(self) -> None:
+        """Return when nothing waits."""
+        while self._waiting:
+            self._emptied.clear()
+            await self._emptied.wait()
+
     def _remove(self, key: str | int) -> None:
         if self._waiting.pop(key).row.when_offline == "queue":
             self._events -= 1
+        if not self._waiting:
+            self._emptied.set()
 
     def _drop_oldest_event(self) -> None:
         oldest = next(key for key, message in self._waiting.items() if message.row.when_offline == "queue")

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from pydantic import ValidationError
+
 from controller.feed.desk import CommandDesk
 from controller.feed.hub import FeedHub, FeedMessage
+from controller.feed.payloads import Status
 from controller.mqtt.outbox import MAX_EVENTS, Outgoing
 from controller.mqtt.session import MqttSession, Pacing
 from controller.mqtt.settings import MqttSettings
@@ -42,6 +45,7 @@ class MqttPublisher:
         client_id = settings.client_id or f"smarttable-{table_id}"
         self.session = MqttSession(settings, self._root, client_id, self, loop_s=loop_s, pacing=pacing, max_events=max_events)
         hub.on_message(self._on_message)
+        hub.part_health(PART, "starting")
 
     async def run(self) -> None:
         """Stay on the broker until `stop`."""
@@ -71,6 +75,13 @@ class MqttPublisher:
 
     def farewell(self, session: int) -> Outgoing:
         return self._outgoing(self._hub.note_status("stopped", session))
+
+    def is_another(self, status: bytes) -> bool:
+        try:
+            told = Status.model_validate_json(status)
+        except ValidationError:
+            return False
+        return told.state == "online" and told.boot_id != self._hub.boot_id
 
     def command(self, verb: str, body: bytes, retained: bool) -> bytes:
         return self._desk.submit(verb, body, self._role, retained).model_dump_json().encode()

@@ -13,10 +13,10 @@ import random
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
-from controller.mqtt.connection import GIVE_UP_S, NEEDS_A_PERSON, REMEDIES, BrokerError, Connection, Incoming
+from controller.mqtt.connection import GIVE_UP_S, NEEDS_A_PERSON, REMEDIES, BrokerError, Connection, Incoming, retained_at
 from controller.mqtt.outbox import MAX_EVENTS, Outbox, Outgoing
 from controller.mqtt.settings import MqttSettings
-from controller.mqtt.topics import COMMANDS, topic_of
+from controller.mqtt.topics import COMMANDS, STATUS, topic_of
 
 log = logging.getLogger(__name__)
 
@@ -72,6 +72,10 @@ class Voice(Protocol):
         """`stopped`."""
         ...
 
+    def is_another(self, status: bytes) -> bool:
+        """Whether a retained status says that another controller speaks for this table now."""
+        ...
+
     def command(self, verb: str, body: bytes, retained: bool) -> bytes:
         """Do a command and return its answer."""
         ...
@@ -109,6 +113,8 @@ class MqttSession:
         self._stopping = asyncio.Event()
         self._session = 0
         self._online_at_s: float | None = None
+        self._lost_unexplained = False
+        self._left_behind: set[bytes] = set()  # statuses that stood there before ours
         self._logged: set[str] = set()  # reasons said since it went down
         self._counters = dict.fromkeys(("sessions", "commands", "retained_commands", "published"), 0)
 
@@ -157,6 +163,8 @@ class MqttSession:
 
         Raises: BrokerError when that was not to be.
         """
+        if self._lost_unexplained:
+            await self._look_for_another()
         # counted before it stands: the broker may hold the will of an attempt we think failed
         self._session += 1
         number = self._session
@@ -178,6 +186,20 @@ class MqttSession:
             self._outbox.go_offline()
             await connection.close()
 
+    async def _look_for_another(self) -> None:
+        """Not every broker says that our session was taken over: see who speaks for the table before we take it back.
+
+        Raises: BrokerError when another does, or when the broker is away.
+        """
+        try:
+            status = await retained_at(self._settings, self._client_id, f"{self._root}{STATUS}", self._loop_s)
+        except BrokerError as error:
+            if error.reason in NEEDS_A_PERSON:  # it may be the look alone that is refused
+                return
+            raise
+        if status and status not in self._left_behind and self._voice.is_another(status):
+            raise BrokerError("mqtt.duplicate_client", "another controller took this session over and speaks for the table")
+
     async def _open(self, number: int) -> Connection | None:
         """Connect, or return None when `stop` came first."""
         opening = asyncio.ensure_future(Connection.open(self._settings, self._client_id, self._voice.will(number), self._loop_s))
@@ -193,6 +215,7 @@ class MqttSession:
 
     async def _live(self, connection: Connection, number: int) -> None:
         await connection.subscribe(f"{self._root}{COMMANDS}+")
+        await connection.subscribe(f"{self._root}{STATUS}")
         self._counters["sessions"] += 1
         stop = asyncio.ensure_future(self._stopping.wait())
         talk = asyncio.ensure_future(self._talk(connection, number))
@@ -201,6 +224,12 @@ class MqttSession:
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            if not talk.done() and not listen.done():
+                # stopped or cancelled: what is under way is seen out, or it would be said twice
+                tasks.add(empty := asyncio.ensure_future(self._outbox.wait_empty()))
+                await asyncio.wait(
+                    {talk, listen, empty}, timeout=self._loop_s(self._pacing.farewell_s), return_when=asyncio.FIRST_COMPLETED
+                )
             for task in tasks:
                 task.cancel()
             await asyncio.wait(tasks)
@@ -234,7 +263,10 @@ class MqttSession:
 
     async def _listen(self, connection: Connection) -> None:
         async for message in connection.messages():
-            if message.body:  # an empty body clears a retained message: nobody asks for anything
+            if message.topic.endswith(f"/{STATUS}"):
+                if not self.online and self._voice.is_another(message.body):
+                    self._left_behind.add(message.body)
+            elif message.body:  # an empty body clears a retained message: nobody asks for anything
                 self._command(message)
 
     def _command(self, message: Incoming) -> None:
@@ -254,8 +286,6 @@ class MqttSession:
     async def _say_farewell(self, connection: Connection, number: int) -> None:
         self._online_at_s = None
         try:
-            while batch := self._outbox.first(IN_FLIGHT):
-                await self._publish(connection, batch)
             await connection.publish(self._voice.farewell(number))
         except BrokerError as error:
             log.warning("mqtt: the broker was gone before `stopped` could be said: %s", error)
@@ -268,6 +298,7 @@ class MqttSession:
 
     def _came_up(self) -> None:
         self._online_at_s = asyncio.get_running_loop().time()
+        self._lost_unexplained = False
         if self._logged:
             lost = f"; {self._outbox.dropped} events were dropped" if self._outbox.dropped else ""
             log.warning("mqtt: broker %s:%d is back, session %d%s", self._settings.host, self._settings.port, self._session, lost)
@@ -279,6 +310,7 @@ class MqttSession:
         online_s = 0.0
         if self._online_at_s is not None:
             online_s = (asyncio.get_running_loop().time() - self._online_at_s) / self._loop_s(1.0)
+            self._lost_unexplained = True
         self._online_at_s = None
         remedy = REMEDIES[error.reason]
         self._voice.health("failed", error.reason, f"{error.words}: {remedy}", self.counters)

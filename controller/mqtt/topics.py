@@ -18,6 +18,7 @@ MAX_SEATS: Final = 10
 #: Retained payloads stay below this, with every seat taken.
 MAX_RETAINED_BYTES: Final = 16_000
 
+STATUS: Final = "status"
 COMMANDS: Final = "cmd/"
 
 

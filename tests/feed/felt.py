@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from controller.effects import Effect
@@ -83,7 +83,7 @@ class Felt:
         for seat in players:
             self.do("sit", seat=seat, name=f"Player {seat}", stack=stack)
 
-    def deal(self, holes: dict[int, Sequence[str]]) -> None:
+    def deal(self, holes: Mapping[int, Sequence[str]]) -> None:
         self.do("new_hand")
         self.do("post")
         for turn in range(2):
@@ -101,7 +101,7 @@ class Felt:
             do, _, to = act.partition(" ")
             self.do("act", seat=self.state()["to_act"], do=do, **({"to": int(to)} if to else {}))
 
-    def play_checked_down(self, holes: dict[int, Sequence[str]], board: Sequence[str], burns: Sequence[str], *, show: bool = True) -> None:
+    def play_checked_down(self, holes: Mapping[int, Sequence[str]], board: Sequence[str], burns: Sequence[str], *, show: bool = True) -> None:
         """One whole hand: everybody calls, then checks to the river and shows in turn."""
         self.deal(holes)
         self.act(*["call"] * (len(holes) - 1), "check")
