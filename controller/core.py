@@ -7,12 +7,12 @@ events from the same table give the same states and effects, byte for byte.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
 from controller import events
-from controller.effects import CommandDone, Effect, Tell, TellKind
+from controller.effects import CommandDone, Effect, Tell
 from controller.events import NOTHING_EXPECTED, Evidence, Expectation
 from controller.game import betting, deal, posting, showdown, street
 from controller.game.cards import DECK_SIZE, Card
@@ -28,6 +28,10 @@ Stepped: TypeAlias = tuple[Table, tuple[Effect, ...]]
 #: The place of what lies in no antenna's field, or in a zone that holds no cards.
 OUT: Final = PLACE_BYTE[None]
 
+#: What became of a card that was dealt or burned in turn: one Tell, nothing follows from it.
+_PLAIN: Final = (deal.DEALT, deal.BURNED)
+_DECK: Final = range(DECK_SIZE)
+
 _NO_HAND: Final = Refused("state.no_hand", "No hand is running: begin one with new_hand.")
 
 
@@ -37,10 +41,7 @@ def step(table: Table, event: events.Event, house: House) -> Stepped:
     Invariants: never raises; `seq` and `rev` grow by one with each Tell; a Command is answered by
     exactly one CommandDone, the last effect; a refused Command changes nothing.
     """
-    take = _TAKE.get(type(event))
-    if take is None:
-        return table, ()
-    return take(table, event, house)
+    return _TAKE.get(type(event), _nothing)(table, event, house)
 
 
 def expectation(table: Table, house: House) -> Expectation:
@@ -54,44 +55,49 @@ def expectation(table: Table, house: House) -> Expectation:
 
 def _card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:
     card, to_zone = event.card, event.to_zone
-    if not 0 <= card < DECK_SIZE:
-        return _one(table, Told("discrepancy", zones=_zones(None, to_zone), code="rfid.unknown_tag"), event.by_ns, event.evidence)
-    places = table.card_places
     byte = PLACE_BYTE.get(to_zone, OUT)
+    places = table.card_places
+    if card not in _DECK:
+        return _one(table, Told("discrepancy", zones=_zones(None, to_zone), code="rfid.unknown_tag"), event.by_ns, event.evidence)
     if places[card] == byte[0]:
         return table, ()
-    was = PLACES[places[card]]
+    was = places[card]
     places = places[:card] + byte + places[card + 1 :]
     hand = table.hand
-    seq, rev, at_ns, evidence = table.seq + 1, table.rev + 1, event.by_ns, event.evidence
-    number = None
-    kind = deal.MOVED
-    named: tuple[Card, ...] = ()
-    if hand is not None:
-        number = hand.number
-        accept = deal.ACCEPT.get(to_zone)
-        if accept is not None and to_zone is not None and hand.stage not in OVER:
-            hand, kind = accept(hand, card, to_zone)
-            if kind == deal.DEALT or kind == deal.BURNED:  # noqa: PLR1714 -- this is the busiest line of all
-                tell = Tell(
-                    seq, cast(TellKind, kind), at_ns, rev - 1, rev, number, HOLE_SEAT.get(to_zone),
-                    None, None, None, False, (), (to_zone,), None, (), None, None, (), evidence,
-                )  # fmt: skip
-                return replace(table, rev=rev, seq=seq, card_places=places, hand=hand), (tell,)
-            if kind == deal.ON_BOARD:
-                return _board_card(replace(table, card_places=places), hand, card, event)
-        if card in hand.board:
-            # only a board card lies face up for all: any other stays unnamed, whatever zone it turns up in
-            named = (card,)
+    accept = deal.ACCEPT.get(to_zone)
+    if to_zone is None or accept is None or hand is None or hand.stage in OVER:
+        return _card_carried(table, hand, places, was, event)
+    hand, became = accept(hand, card, to_zone)
+    if became in _PLAIN:
+        seq, rev = table.seq + 1, table.rev + 1
+        tell = Tell(seq, became, event.by_ns, rev - 1, rev, hand.number, HOLE_SEAT.get(to_zone), zones=(to_zone,), evidence=event.evidence)
+        return replace(table, rev=rev, seq=seq, card_places=places, hand=hand), (tell,)
+    if became == deal.ON_BOARD:
+        return _board_card(replace(table, card_places=places), hand, card, event)
+    table, tells = _card_carried(table, hand, places, was, event)
+    if became == deal.EXTRA:
+        extra = Told("discrepancy", zones=_zones(None, to_zone), code="rfid.extra_card")
+        table, more = _one(table, extra, event.by_ns, event.evidence)
+        tells += more
+    return table, tells
+
+
+def _card_carried(table: Table, hand: Hand | None, places: bytes, was: int, event: events.CardMoved) -> Stepped:
+    """A card is elsewhere now and that is all. Only a board card lies face up for everyone: no other is ever named."""
+    card = event.card
+    seq, rev = table.seq + 1, table.rev + 1
     tell = Tell(
-        seq, "card_moved", at_ns, rev - 1, rev, number, None,
-        None, None, None, False, named, _zones(was, to_zone), None, (), None, None, (), evidence,
-    )  # fmt: skip
-    table = replace(table, rev=rev, seq=seq, card_places=places)
-    if kind == deal.EXTRA:
-        table, more = _one(table, Told("discrepancy", zones=_zones(None, to_zone), code="rfid.extra_card"), at_ns, evidence)
-        return table, (tell, *more)
-    return table, (tell,)
+        seq,
+        "card_moved",
+        event.by_ns,
+        rev - 1,
+        rev,
+        None if hand is None else hand.number,
+        cards=(card,) if hand is not None and card in hand.board else (),
+        zones=_zones(PLACES[was], event.to_zone),
+        evidence=event.evidence,
+    )
+    return replace(table, rev=rev, seq=seq, card_places=places, hand=hand), (tell,)
 
 
 def _board_card(table: Table, hand: Hand, card: Card, event: events.CardMoved) -> Stepped:
@@ -179,7 +185,8 @@ def _take_early_board(table: Table, hand: Hand, told: list[Told]) -> Hand:
     a flop dealt too soon does not pass unseen (roberts.holdem.6).
     """
     places, board = table.card_places, PLACE_BYTE[BOARD]
-    if board not in places:
+    lying = places.count(board)
+    if not lying or lying == sum([places[card] == board[0] for card in hand.board]):
         return hand
     early = [Card(card) for card, place in enumerate(places) if place == board[0] and not hand.dealt >> card & 1]
     if not 0 < len(early) <= deal.board_due(hand):
@@ -200,21 +207,22 @@ def _number(
     head: events.Header | None = None,
 ) -> Stepped:
     """Number what was told and, where a command brought it about (`head`), answer that last."""
-    seq, rev = table.seq, table.rev
+    rev = table.rev
+    ahead = table.seq - rev
     number = None if hand is None else hand.number
     effects: list[Effect] = []
     for one in told:
-        seq += 1
+        before = rev
         rev += 1
         effects.append(
             Tell(
-                seq, cast(TellKind, one.kind), at_ns, rev - 1, rev, number, one.seat, one.amount_chips, one.to_chips, one.do,
+                rev + ahead, one.kind, at_ns, before, rev, number, one.seat, one.amount_chips, one.to_chips, one.do,
                 one.all_in, one.cards, one.zones, one.pot, one.payoffs, one.name, one.code, one.rules, evidence,
             )
         )  # fmt: skip
     if head is not None:
         effects.append(CommandDone(head.cmd_id, True, rev))
-    return replace(table, rev=rev, seq=seq, hand=hand), tuple(effects)
+    return replace(table, rev=rev, seq=rev + ahead, hand=hand), tuple(effects)
 
 
 def _one(table: Table, told: Told, at_ns: int, evidence: Evidence | None) -> Stepped:
@@ -225,6 +233,10 @@ def _zones(from_zone: Zone | None, to_zone: Zone | None) -> tuple[Zone, ...]:
     if from_zone is None:
         return () if to_zone is None else (to_zone,)
     return (from_zone,) if to_zone is None else (from_zone, to_zone)
+
+
+def _nothing(table: Table, event: object, house: House) -> Stepped:
+    return table, ()
 
 
 #: Event → its meaning. A Tick has none yet: no timer is armed.

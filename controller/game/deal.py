@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
@@ -12,12 +12,13 @@ from controller.game.hand import Hand
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BURN, HOLE, HOLE_SEAT, MUCK, Zone
 
-#: What became of a card: its new part in the hand, or `MOVED` when it has none.
+#: What became of a card: its new part in the hand; `MOVED` when it has none; `EXTRA` when it lies
+#: where a card counts but the plan has no room for it.
+Became = Literal["card_dealt", "board", "card_burned", "moved", "extra"]
 DEALT: Final = "card_dealt"
 ON_BOARD: Final = "board"
 BURNED: Final = "card_burned"
-MOVED: Final = "card_moved"
-#: It lies where a card counts but the plan has no room for it: told as moved and as a discrepancy.
+MOVED: Final = "moved"
 EXTRA: Final = "extra"
 
 
@@ -51,7 +52,7 @@ def board_due(hand: Hand) -> int:
     return VARIANTS[hand.variant].board_by_street[hand.street + 1] - len(hand.board)
 
 
-def _in_hole(hand: Hand, card: Card, zone: Zone) -> tuple[Hand, str]:
+def _in_hole(hand: Hand, card: Card, zone: Zone) -> tuple[Hand, Became]:
     seat = HOLE_SEAT[zone]
     seats, holes = hand.seats, hand.holes
     if seat not in seats:
@@ -68,7 +69,7 @@ def _in_hole(hand: Hand, card: Card, zone: Zone) -> tuple[Hand, str]:
     return replace(hand, holes=tuple(after), dealt=hand.dealt | bit), DEALT
 
 
-def _change_holder(hand: Hand, card: Card, to_index: int) -> tuple[Hand, str]:
+def _change_holder(hand: Hand, card: Card, to_index: int) -> tuple[Hand, Became]:
     """A card of the hand lies in another seat's place: during the deal it is that seat's, later it is one too many."""
     dealing = not hand.board and hand.stage != "showdown"
     holder = next((j for j, held in enumerate(hand.holes) if card in held), -1)
@@ -80,7 +81,7 @@ def _change_holder(hand: Hand, card: Card, to_index: int) -> tuple[Hand, str]:
     return replace(hand, holes=tuple(holes)), DEALT
 
 
-def _on_board(hand: Hand, card: Card, zone: Zone) -> tuple[Hand, str]:
+def _on_board(hand: Hand, card: Card, zone: Zone) -> tuple[Hand, Became]:
     bit = 1 << card
     if hand.dealt & bit:
         return hand, MOVED if card in hand.board else EXTRA
@@ -89,7 +90,7 @@ def _on_board(hand: Hand, card: Card, zone: Zone) -> tuple[Hand, str]:
     return replace(hand, board=(*hand.board, card), dealt=hand.dealt | bit), ON_BOARD
 
 
-def _burn(hand: Hand, card: Card, zone: Zone) -> tuple[Hand, str]:
+def _burn(hand: Hand, card: Card, zone: Zone) -> tuple[Hand, Became]:
     bit = 1 << card
     if hand.dealt & bit or len(hand.burned) >= VARIANTS[hand.variant].burns_by_street[-1]:
         return hand, MOVED
@@ -100,7 +101,7 @@ def _burn(hand: Hand, card: Card, zone: Zone) -> tuple[Hand, str]:
 #: of the card. Elsewhere (muck, stub, out of every field) a card has merely moved. Facts are never
 #: refused: what the plan has no room for leaves the hand as it is.
 #: Source: cooke.6.05.a, cooke.6.01.b, cooke.6.02.a, cooke.4.17.u.
-ACCEPT: Final[dict[Zone | None, Callable[[Hand, Card, Zone], tuple[Hand, str]]]] = {
+ACCEPT: Final[dict[Zone | None, Callable[[Hand, Card, Any], tuple[Hand, Became]]]] = {
     **dict.fromkeys(HOLE[1:], _in_hole),
     BOARD: _on_board,
     BURN: _burn,

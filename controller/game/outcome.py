@@ -2,12 +2,34 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Literal, final
 
 import msgspec
 
 from controller.game.cards import Card
 from controller.game.zones import Zone
+
+ToldKind = Literal[
+    "hand_started",
+    "posted",
+    "card_dealt",
+    "card_burned",
+    "card_moved",
+    "board",
+    "acted",
+    "street_closed",
+    "uncalled_returned",
+    "shown",
+    "mucked",
+    "pot_awarded",
+    "hand_ended",
+    "hand_void",
+    "seat_taken",
+    "seat_left",
+    "bought_in",
+    "button_moved",
+    "discrepancy",
+]
 
 
 class Told(msgspec.Struct, frozen=True, gc=False):
@@ -16,7 +38,7 @@ class Told(msgspec.Struct, frozen=True, gc=False):
     Units: chips.
     """
 
-    kind: str
+    kind: ToldKind
     seat: int | None = None
     amount_chips: int | None = None
     to_chips: int | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -31,6 +32,7 @@ def big_blind_index(n: int) -> int:
     return 1 if n > 2 else 0
 
 
+@lru_cache(maxsize=64)
 def due(stakes: Stakes, n: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return (antes, blinds) that each of n players is due at the start of the hand, whatever his stack."""
     big = big_blind_index(n)
@@ -42,6 +44,13 @@ def due(stakes: Stakes, n: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     antes = [0] * n
     antes[big if stakes.ante_from == "big_blind" else n - 1] = stakes.ante
     return tuple(antes), tuple(blinds)
+
+
+@lru_cache(maxsize=64)  # the same stakes hand after hand
+def owing(stakes: Stakes, n: int) -> tuple[int, ...]:
+    """Return the indices of those of n players who must post something."""
+    antes, blinds = due(stakes, n)
+    return tuple([i for i in range(n) if antes[i] or blinds[i]])
 
 
 def post(hand: Hand, seat: int | None, rules: PostingRules) -> Refused | tuple[Hand, list[Told]]:

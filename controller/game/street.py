@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from controller.game import pots, showdown
 from controller.game.hand import Hand
 from controller.game.outcome import Told
 from controller.game.variants import VARIANTS
+from controller.game.zones import MAX_SEATS
+
+#: `_CLOCKWISE[n][i]`: the others of n players in turn after player i, then himself; i = -1 is before the first.
+_CLOCKWISE: Final = tuple(
+    (*[tuple([(i + k) % n for k in range(1, n + 1)]) for i in range(n)], tuple(range(n))) for n in range(MAX_SEATS + 1)
+)
 
 
 def next_to_act(
@@ -18,19 +26,16 @@ def next_to_act(
     A player whose bet stands against everybody's and whom nobody could answer has none.
     Source: cooke.4.06.a, cooke.6.04.c, cooke.6.04.d, home.3.round_end.
     """
-    n = len(stacks)
-    for i in range(after + 1, after + 1 + n):
-        j = i if i < n else i - n
+    clockwise = _CLOCKWISE[len(stacks)]
+    for j in clockwise[after]:
         if faced_at[j] != current_bet and stacks[j] and not folded[j]:
             break
     else:
         return -1
-    highest = -1
-    for k in range(n):
-        if k != j and not folded[k]:
-            if stacks[k]:
-                return j
-            highest = max(highest, bets[k])
+    for k in clockwise[j]:
+        if stacks[k] and not folded[k] and k != j:
+            return j
+    highest = max([bets[k] for k in clockwise[j][:-1] if not folded[k]])
     return j if highest > bets[j] else -1
 
 

@@ -45,23 +45,28 @@ def new_hand(table: Table, stakes: Stakes | None, house: House) -> Refused | tup
     if wrong:
         return Refused("new_hand.stakes_wrong", wrong)
     button = next_button(table)
-    around = [*range(button, len(table.seats)), *range(button)]  # places from the first left of the button to the button's
-    taken = [(place + 1, held.stack_chips) for place in around if (held := table.seats[place]) is not None and held.stack_chips]
-    if not variant.min_players <= len(taken) <= variant.max_players:
+    order: list[int] = []
+    stacks: list[int] = []
+    places = len(table.seats)
+    for place in (*range(button, places), *range(button)):  # from the first seat left of the button to the button's
+        held = table.seats[place]
+        if held is not None and held.stack_chips:
+            order.append(place + 1)
+            stacks.append(held.stack_chips)
+    if not variant.min_players <= len(order) <= variant.max_players:
         return Refused(
             "new_hand.players",
-            f"{len(taken)} seat(s) have chips; the game is for {variant.min_players} to {variant.max_players}.",
+            f"{len(order)} seat(s) have chips; the game is for {variant.min_players} to {variant.max_players}.",
             ("cooke.4.10.a",),
         )
-    seats = tuple([seat for seat, _ in taken])
-    antes, due = posting.due(stakes, len(seats))
+    seats = tuple(order)
     hand = begin(
         number=table.hand_number + 1,
         variant=house.variant,
         stakes=stakes,
         seats=seats,
-        stacks=tuple([chips for _, chips in taken]),
-        owing=tuple([i for i in range(len(seats)) if antes[i] or due[i]]),
+        stacks=tuple(stacks),
+        owing=posting.owing(stakes, len(seats)),
     )
     told = [Told("hand_started", seat=button, zones=tuple([HOLE[seat] for seat in seats]))]
     return replace(table, hand=hand, hand_number=hand.number, button=button, button_set=False, stakes=stakes), told
