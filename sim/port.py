@@ -70,5 +70,5 @@ class TableUnderTest(Protocol):
         ...
 
 
-#: Makes a table that has not started yet; called once a hand at fact level, once a replay on the wire.
+#: Makes a table that has not started yet; called once a hand, within the loop it will run on (wire).
 MakeTable: TypeAlias = Callable[[TableSpec], TableUnderTest]

@@ -175,34 +175,43 @@ async def replay_wire(file: str, hand: HandFile, options: ReplayOptions, make_ta
     People and readers are seeded by the replay's seed alone, so a hand plays alike wherever it
     stands in a sample.
     """
-    script = script_of(hand)
     floor = SimTable(options.seed, options.faults)
-    played: Hand | None = None
-    told: Sequence[Effect] = ()
-    put_in: list[str] = []
-    error = None
     with contextlib.ExitStack() as stack:
         try:
             if options.pty:
                 floor.use_ptys(Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="smarttable-"))))
             table = make_table(TableSpec("replay", MAX_SEATS, hand.stakes, floor.openers(), floor.antenna_zones, floor.deck))
-            async with _running(floor, table):
-                people = People(table, floor.world, options.seed)
-                await people.seat(hand)
-                before = len(table.stories)
-                try:
-                    put_in = await people.play(script)
-                    if _ended(table):
-                        await people.clear()
-                finally:
-                    played, told = table.table.hand, table.stories[before:]
-        except (SimError, TransportError) as stopped:
-            error = str(stopped)
+            async with running(floor, table):
+                return await play_hand(file, hand, People(table, floor.world, options.seed), table)
+        except TransportError as stopped:
+            return outcome(file, hand, script_of(hand).assumed, played=None, told=(), error=str(stopped))
+
+
+async def play_hand(file: str, hand: HandFile, people: People, table: TableUnderTest) -> ReplayResult:
+    """Have `people` play a hand from taking their seats to the gathered deck. What goes wrong is in the result's error."""
+    script = script_of(hand)
+    played: Hand | None = None
+    told: Sequence[Effect] = ()
+    put_in: list[str] = []
+    error = None
+    try:
+        await people.seat(hand)
+        before, last_hand = len(table.stories), table.table.hand_number
+        try:
+            put_in = await people.play(script)
+            if _ended(table):
+                await people.clear()
+        finally:
+            told = table.stories[before:]
+            if table.table.hand_number != last_hand:  # otherwise what lies there is the hand before
+                played = table.table.hand
+    except SimError as stopped:
+        error = str(stopped)
     return outcome(file, hand, _assumed(script, put_in), played=played, told=told, error=error)
 
 
 @contextlib.asynccontextmanager
-async def _running(floor: SimTable, table: TableUnderTest) -> AsyncIterator[None]:
+async def running(floor: SimTable, table: TableUnderTest) -> AsyncIterator[None]:
     """Devices and table run inside, and neither outside."""
     devices = asyncio.create_task(floor.run(), name="sim:readers")
     try:

@@ -59,6 +59,23 @@ def test_what_differs_or_is_missing_is_said_and_exits_1(tmp_path: Path) -> None:
     assert beside.endswith("gone: no such file or folder; check the path\n")
 
 
+class Terminal(io.StringIO):
+    """Somebody watches."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_bar_is_drawn_where_somebody_watches_and_the_lines_stay_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    out, watcher = io.StringIO(), Terminal()
+    replay_paths([DATA / "pluribus/102"], ReplayOptions(), CoreTable, virtually, as_json=True, out=out, to_watcher=watcher)
+    count = len(list((DATA / "pluribus/102").glob("*.phh")))
+    assert len(out.getvalue().splitlines()) == count
+    assert "replaying" in watcher.getvalue()
+    assert f"{count}/{count}" in watcher.getvalue()
+
+
 def test_a_hand_that_waits_for_the_dealer() -> None:
     assert sentence(ReplayResult("x.phh", ok=True)) == "ok      x.phh: unfinished, the dealer's turn"
 

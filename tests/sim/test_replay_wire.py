@@ -8,6 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from core_table import CoreTable
 from hand_texts import DATA, hand_text, holdem_files
@@ -16,6 +17,7 @@ from wire_table import virtually, wire_table
 from controller import clock
 from controller.effects import Tell
 from controller.events import CardMoved
+from controller.game.chips import Stakes
 from controller.game.zones import BOARD, HOLE, HOLE_SEAT, MUCK, STUB
 from controller.harness import TableInProcess
 from controller.histories.phh import parse
@@ -24,7 +26,7 @@ from sim.hands import recorded_hands
 from sim.outcome import ReplayResult
 from sim.people import People, RefusedError, StalledError
 from sim.port import TableSpec
-from sim.replay import ReplayOptions, load, replay_facts, replay_one, replay_wire
+from sim.replay import ReplayOptions, load, play_hand, replay_facts, replay_one, replay_wire
 from sim.script import script_of
 from sim.table import SimTable
 
@@ -129,6 +131,21 @@ def test_one_hand_after_another_at_one_table() -> None:
     assert ends == [[int(amount) for amount in hand.expected or ()] for hand in hands]
     assert not here.told("discrepancy")
     assert len(here.told("hand_ended")) == len(hands)
+
+
+def test_a_hand_that_cannot_begin_is_not_taken_for_the_one_before() -> None:
+    first, second = (parse(text) for _, text in recorded_hands()[:2])
+    ends: list[ReplayResult] = []
+
+    async def go(here: Evening) -> None:
+        ends.append(await play_hand("first", first, here.people, here.table))
+        nobody_bets = msgspec.structs.replace(second, stakes=Stakes(5, 0))
+        ends.append(await play_hand("second", nobody_bets, here.people, here.table))
+
+    evening(go)
+    assert ends[0].ok
+    assert (ends[1].ok, ends[1].payoffs, ends[1].final_stacks) == (False, None, None)
+    assert (ends[1].error or "").startswith("new hand refused: ")
 
 
 def test_with_the_reader_stopped_midway_the_board_stays_empty() -> None:
