@@ -51,7 +51,6 @@ class Recording(NamedTuple):
     deck: dict[bytes, Card]
     heard: list[AntennaRead | Event]
     readings: int
-    facts: int
     payoffs: tuple[int, ...]
 
 
@@ -83,8 +82,8 @@ def record(one: Recorded, options: ReplayOptions) -> Recording:
         sys.exit(f"{result.file}: {result.error or 'did not end as recorded'}")
     ((spec, table),) = tables
     hand = table.table.hand
-    assert hand is not None
-    return Recording(table.turn.house, dict(spec.antenna_zones), dict(spec.deck), heard, table.readings, hand.payoffs)
+    payoffs = hand.payoffs if hand is not None else ()
+    return Recording(table.turn.house, dict(spec.antenna_zones), dict(spec.deck), heard, table.readings, payoffs)
 
 
 def fold(recording: Recording) -> tuple[float, int]:
@@ -135,9 +134,8 @@ def main() -> int:
         took_s, made = sum(took for took, _ in folded), sum(made for _, made in folded)
         each_s = took_s / (FOLDS * readings)
         rates.append(1 / each_s)
-        print(
-            f"  round {number}: {took_s * 1e3:8.1f} ms  {rates[-1]:9,.0f} readings/s  {each_s * 1e6:5.2f} µs each  {made // FOLDS} events"
-        )
+        figures = f"{took_s * 1e3:8.1f} ms  {rates[-1]:9,.0f} readings/s  {each_s * 1e6:5.2f} µs each"
+        print(f"  round {number}: {figures}  {made // FOLDS} events")
     median = statistics.median(rates)
     print(f"median {median:,.0f} readings/s, lowest {min(rates):,.0f}, highest {max(rates):,.0f}; needed {NEEDED:,}")
     return 0 if asked.smoke or median >= NEEDED else 1
