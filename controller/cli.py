@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 from controller import __version__
+
+if TYPE_CHECKING:
+    from controller.config import Config
 
 app = typer.Typer(
     name="smarttable",
@@ -53,6 +57,161 @@ def check_config(
         for row in checked.rows:
             typer.echo(f"{row.key:<{width}}  {row.value:<{value_width}}  {row.origin}")
     typer.echo(f"{file}: ok")
+
+
+@app.command()
+def run(
+    config_file: Annotated[Path, typer.Option("--config", help="The table.toml of this table.", show_default=False)],
+) -> None:
+    """Run the daemon of one table until Ctrl-C or SIGTERM."""
+    from controller import clock, config
+    from controller.app import STARTING_ERRORS, serve
+    from controller.logs import set_up
+
+    try:
+        settings = config.load(config_file)
+        set_up(settings.run.log_level)
+        clock.run(lambda: serve(settings))
+    except config.ConfigError as error:
+        _fail(*error.messages)
+    except STARTING_ERRORS as error:
+        _fail(str(error))
+
+
+@app.command()
+def demo(
+    hands: Annotated[int, typer.Option(min=0, help="How many hands; 0 = until Ctrl-C.")] = 0,
+    speed: Annotated[float, typer.Option(min=0.1, max=100, help="Table seconds in a second.")] = 2.0,
+    seed: Annotated[int, typer.Option(help="Seeds the people and the readers.")] = 1,
+    headless: Annotated[bool, typer.Option("--headless", help="Open no browser.")] = False,
+    http_port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the page; the next free one is taken.")] = 8080,
+    mqtt_port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the embedded broker; the next free one is taken.")] = 1883,
+    broker: Annotated[str, typer.Option(metavar="HOST:PORT", help="Use this broker instead of the embedded one.")] = "",
+) -> None:
+    """Play recorded hands at a simulated table: real reader bytes in, a live page and MQTT out."""
+    from controller import clock
+    from controller.app import STARTING_ERRORS
+    from controller.demo import DemoError, DemoOptions, run_demo
+    from controller.logs import set_up
+    from sim.demo import DemoFloor
+    from sim.errors import SimError
+
+    set_up("warning")
+    options = DemoOptions(hands, http_port, mqtt_port, broker, open_browser=not headless)
+    try:
+        code = clock.run(lambda: run_demo(options, DemoFloor(seed), typer.echo), speed)
+    except (DemoError, SimError, *STARTING_ERRORS) as error:
+        _fail(str(error))
+    raise typer.Exit(code)
+
+
+@app.command()
+def replay(
+    paths: Annotated[list[Path], typer.Argument(help="PHH files, or folders of them.", show_default=False)],
+    wire: Annotated[bool, typer.Option("--wire", help="Through simulated readers, real drivers and sensing, in virtual time.")] = False,
+    pty: Annotated[bool, typer.Option("--pty", help="Like --wire, over ptys in scaled time.")] = False,
+    speed: Annotated[float, typer.Option(min=0.1, max=100, help="With --pty: table seconds in a second.")] = 20.0,
+    sample: Annotated[int | None, typer.Option(min=1, help="Only so many hands, drawn from those this version plays.")] = None,
+    seed: Annotated[int, typer.Option(help="Seeds the sample, the people and the readers.")] = 1,
+    faults: Annotated[str, typer.Option(help="With --wire or --pty: what goes wrong, as miss=0.10,cross=0.02.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a hand.")] = False,
+) -> None:
+    """Play recorded hands and hold the results against the files; exit 0 when every hand is as recorded."""
+    from controller import clock, harness
+    from controller.logs import set_up
+    from sim.errors import SimError
+    from sim.faults import Faults, parse_faults
+    from sim.replay import ReplayOptions
+    from sim.replay_report import replay_paths
+
+    set_up("error")
+    try:
+        options = ReplayOptions(wire or pty, pty, sample, seed, parse_faults(faults) if faults else Faults())
+        code = replay_paths(
+            paths,
+            options,
+            harness.on_floor,
+            lambda play: clock.run(play, speed if pty else None),
+            as_json=as_json,
+            out=sys.stdout,
+            to_watcher=sys.stderr,
+        )
+    except SimError as error:
+        _fail(str(error))
+    raise typer.Exit(code)
+
+
+@app.command()
+def decode(
+    protocol: Annotated[str, typer.Argument(help="Whose frame it is: feig.", show_default=False)],
+    frame_hex: Annotated[list[str], typer.Argument(metavar="HEX", help="The frame's bytes in hexadecimal.", show_default=False)],
+) -> None:
+    """Say what a reader's frame means (exit 0), or why it is refused (exit 1)."""
+    from drivers.base import DriverError
+    from drivers.registry import explain
+
+    try:
+        explained = explain(protocol, " ".join(frame_hex))
+    except DriverError as error:
+        _fail(str(error))
+    for line in explained.lines:
+        typer.echo(line, err=not explained.ok)
+    raise typer.Exit(0 if explained.ok else 1)
+
+
+deck = typer.Typer(help="Decks: which tag is which card.", no_args_is_help=True)
+app.add_typer(deck, name="deck")
+
+ConfigOption = Annotated[Path, typer.Option("--config", help="The table.toml of this table.", show_default=False)]
+
+
+@deck.command("enrol")
+def deck_enrol(
+    name: Annotated[str, typer.Argument(help="What to call the deck, as blue-1.", show_default=False)],
+    config_file: ConfigOption,
+    replace: Annotated[bool, typer.Option("--replace", help="Enrol a deck anew that is enrolled already.")] = False,
+) -> None:
+    """Enrol a deck: lay its cards over the board's antenna as you are told. Stop the daemon first."""
+    from controller import clock
+    from controller.enrol_session import enrol_at
+
+    settings = _config(config_file)
+    raise typer.Exit(clock.run(lambda: enrol_at(settings, name, typer.echo, replace=replace)))
+
+
+@deck.command("list")
+def deck_list(config_file: ConfigOption) -> None:
+    """Name the enrolled decks."""
+    from controller.deck_commands import list_decks
+
+    raise typer.Exit(list_decks(_config(config_file).deck.file, typer.echo))
+
+
+@deck.command("check")
+def deck_check(
+    config_file: ConfigOption,
+    name: Annotated[str | None, typer.Argument(help="One deck; without it, all.", show_default=False)] = None,
+) -> None:
+    """Check that each deck has 52 cards, one tag each; exit 1 when not."""
+    from controller.deck_commands import check_decks
+
+    raise typer.Exit(check_decks(_config(config_file).deck.file, typer.echo, name))
+
+
+def _config(file: Path) -> Config:
+    from controller import config
+
+    try:
+        return config.load(file)
+    except config.ConfigError as error:
+        _fail(*error.messages)
+
+
+def _fail(*messages: str) -> NoReturn:
+    """Say what is wrong on stderr and exit with 1."""
+    for message in messages:
+        typer.echo(message, err=True)
+    raise typer.Exit(1)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final, Protocol
 
 import msgspec
 
@@ -20,6 +20,7 @@ from controller.events import Event
 from controller.feed.desk import CommandDesk
 from controller.feed.hub import FeedClock
 from controller.game.cards import Card
+from controller.game.chips import Stakes
 from controller.game.zones import Zone
 from controller.journal.log import Journal, MemoryJournal
 from controller.rules.house import House
@@ -32,6 +33,9 @@ from drivers.base import Driver, Health, Reading
 from drivers.registry import make_driver
 from firmware_bridge.transport import Opener
 
+#: The driver of the simulated readers.
+SIMULATED_DRIVER: Final = "feig"
+
 
 class ReaderSetup(msgspec.Struct, frozen=True):
     """One reader of the table: its driver, how it is reached, and what lies over its antennas."""
@@ -41,6 +45,24 @@ class ReaderSetup(msgspec.Struct, frozen=True):
     opener: Opener
     antennas: Mapping[int, Zone]
     options: Mapping[str, Any] = {}
+
+
+class FloorSpec(Protocol):
+    """What a table stands on, as whoever simulates the floor describes it; never what will be played.
+
+    `openers` is empty at fact level.
+    """
+
+    @property
+    def seats(self) -> int: ...
+    @property
+    def stakes(self) -> Stakes: ...
+    @property
+    def openers(self) -> Mapping[str, Opener]: ...
+    @property
+    def antenna_zones(self) -> Mapping[tuple[str, int], Zone]: ...
+    @property
+    def deck(self) -> Mapping[bytes, Card]: ...
 
 
 class StillClock:
@@ -108,6 +130,10 @@ class TableInProcess:
         """Every effect since the start, when they are kept."""
         return self._effects
 
+    def forget_stories(self) -> None:
+        """Let go of the effects kept so far."""
+        self._effects = []
+
     def take(self, events: Sequence[Event]) -> Sequence[Effect]:
         """Fact level: journal the events, step, and return what the table does about them."""
         self.events += len(events)
@@ -158,3 +184,12 @@ class TableInProcess:
         if self._keep_effects:
             self._effects.extend(effects)
         self.sensing.expect(expectation(table, self.turn.house))
+
+
+def on_floor(spec: FloorSpec) -> TableInProcess:
+    """Return a table, not yet started, on a floor given from outside; it keeps its effects."""
+    readers = [
+        ReaderSetup(name, SIMULATED_DRIVER, opener, {n: zone for (part, n), zone in spec.antenna_zones.items() if part == name})
+        for name, opener in spec.openers.items()
+    ]
+    return TableInProcess(House(seats=spec.seats, stakes=spec.stakes), readers=readers, deck=spec.deck, keep_effects=True)

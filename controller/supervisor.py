@@ -35,7 +35,7 @@ async def supervise(
     within_s: float = WITHIN_S,
     pause_s: float = PAUSE_S,
 ) -> None:
-    """Run `part` and start it again when it fails or ends, at most `restarts` times in `within_s`.
+    """Run `part` to its end; start it again when it fails, at most `restarts` times in `within_s`.
 
     `on_failure(reason, remedy)` hears `part.crashed` at each failure and `part.given_up` at the last;
     then this returns. Cancellation passes through.
@@ -46,7 +46,7 @@ async def supervise(
     while True:
         try:
             await part()
-            cause = "it ended"
+            return
         except Exception as error:
             cause = where(error)
         now_s = loop.time()

@@ -1,0 +1,232 @@
+"""The daemon: composition root. Start order, supervision, stop order.
+
+Start: table (drivers, sensing, core) → broker → MQTT session and page together. Nothing waits for
+a device or a broker that is absent: a missing part is health. Stop is the same backwards, and
+each step has a limit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import resource
+import secrets
+import signal
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Final
+
+from controller import __version__
+from controller.clock import Clock
+from controller.config import Config
+from controller.feed.hub import FeedHub
+from controller.game.cards import Card
+from controller.game.zones import Zone
+from controller.harness import ReaderSetup, TableInProcess
+from controller.health import beat
+from controller.mqtt.broker import EmbeddedBroker, EmbeddedBrokerError
+from controller.mqtt.publisher import MqttPublisher
+from controller.mqtt.settings import MqttSettings
+from controller.sensing.decks import load_decks
+from controller.sensing.errors import SensingError
+from controller.supervisor import supervise
+from controller.web.app import make_app
+from controller.web.server import WebServer, WebServerError
+from drivers.base import DriverError, Health
+from firmware_bridge.links import opener_for
+
+#: What keeps a daemon from starting; each text names the place and the remedy.
+STARTING_ERRORS: Final = (EmbeddedBrokerError, WebServerError, DriverError, SensingError)
+
+log = logging.getLogger(__name__)
+
+#: Wall seconds a step of stopping may take.
+STOP_LIMIT_S: Final = 5.0
+
+
+class Daemon:
+    """One table with its feed, broker and page, on the running loop.
+
+    `keep_effects` keeps what the table did for whoever compares it with the truth.
+    Raises: DriverError, SensingError for a part that cannot be as the config says.
+    """
+
+    def __init__(self, config: Config, *, keep_effects: bool = False) -> None:
+        self.config = config
+        self.clock = Clock(asyncio.get_running_loop())
+        boot_id = secrets.token_hex(8)
+        self.table = TableInProcess(
+            config.house(),
+            readers=_readers(config),
+            deck=load_tags(config),
+            settings=config.sensing_settings(),
+            clock=self.clock,
+            boot_id=boot_id,
+            keep_effects=keep_effects,
+        )
+        self.hub = FeedHub(self.clock, boot_id, self.table.table, card_parts=[reader.name for reader in config.readers])
+        self.hub.set_info(
+            software_version=__version__,
+            table_name=config.table.name,
+            game=config.game.variant,
+            limit=config.game.limit,
+            seats=config.table.seats,
+            unit=config.money.unit,
+            drivers={reader.name: reader.driver for reader in config.readers},
+            config_hash=config.fingerprint(),
+        )
+        self.table.turn.on_effects(self.hub.update)
+        self.table.on_health(self._part_health)
+        self.publisher = None if config.mqtt.broker == "off" else self._make_publisher()
+        self.broker: EmbeddedBroker | None = None
+        self.web: WebServer | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Start every part.
+
+        Raises: EmbeddedBrokerError, WebServerError when a port of ours cannot be had; nothing is
+        left running then.
+        """
+        try:
+            await self._start()
+        except BaseException:
+            await self.stop()
+            raise
+
+    async def _start(self) -> None:
+        for driver in self.table.drivers:
+            self._part_health(driver.health())
+        await self.table.start()
+        if self.config.web.enabled:
+            self.web = self._make_web()
+            await self.web.start()
+        if self.config.mqtt.broker == "embedded":
+            broker = EmbeddedBroker(port=self.config.mqtt.port, loop_s=self.clock.loop_s)
+            await broker.start()
+            self.broker = broker
+            self._supervise("broker", lambda: self._watch_broker(broker))
+        if self.publisher is not None:
+            self._supervise("mqtt", self.publisher.run)
+        self._supervise("heartbeat", lambda: beat(self.clock.loop_s, self._heartbeat))
+
+    async def stop(self) -> None:
+        """Stop every part in reverse order, each within its limit; never fails."""
+        if self.publisher is not None:
+            self.publisher.stop()
+            mqtt = next((task for task in self._tasks if task.get_name() == "mqtt"), None)
+            if mqtt is not None:
+                await self._limited("mqtt", asyncio.shield(mqtt))
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks.clear()
+        self.hub.close()
+        if self.web is not None:
+            await self._limited("page", self.web.stop())
+        await self._limited("readers", self.table.stop())
+        if self.broker is not None:
+            await self._limited("broker", self.broker.stop())
+
+    # -- parts -----------------------------------------------------------------------------------
+
+    def _make_publisher(self) -> MqttPublisher:
+        return MqttPublisher(mqtt_settings(self.config), self.config.table.id, self.hub, self.table.desk, loop_s=self.clock.loop_s)
+
+    def _make_web(self) -> WebServer:
+        web = self.config.web
+        app = make_app(self.hub, title=self.config.table.name, allowed_hosts=(web.host,), loop_s=self.clock.loop_s)
+        return WebServer(app, web.host, web.port, loop_s=self.clock.loop_s)
+
+    def _supervise(self, name: str, part: Callable[[], Awaitable[None]]) -> None:
+        def failed(reason: str, remedy: str) -> None:
+            self.hub.part_health(name, "failed", reason, remedy)
+
+        self._tasks.append(asyncio.create_task(supervise(name, part, failed), name=name))
+
+    async def _watch_broker(self, broker: EmbeddedBroker) -> None:
+        """Start the embedded broker again whenever it dies, for ever."""
+        while True:
+            self.hub.part_health("broker", "ok")
+            await broker.wait_died()
+            log.warning("broker: the embedded broker died; starting it again")
+            self.hub.part_health("broker", "failed", "mqtt.broker_died", "it is being started again")
+            await broker.stop()
+            await broker.start()
+
+    async def _limited(self, what: str, step: Awaitable[object]) -> None:
+        try:
+            await asyncio.wait_for(step, self.clock.loop_s(STOP_LIMIT_S))
+        except TimeoutError:
+            log.warning("%s did not stop within %.0f s: left behind", what, STOP_LIMIT_S)
+
+    # -- what the parts say ----------------------------------------------------------------------
+
+    def _part_health(self, health: Health) -> None:
+        self.hub.part_health(health.part, health.state, health.reason, health.remedy, since_ns=health.since_ns, counters=health.counters)
+
+    def _heartbeat(self, loop_lag_ms: int) -> None:
+        counters = {driver.name: driver.health().counters for driver in self.table.drivers}
+        counters["sensing"] = {"unknown_reads": self.table.sensing.unknown_reads, "unmapped_readings": self.table.sensing.unmapped_readings}
+        outbox = 0
+        if self.publisher is not None:
+            counters["mqtt"] = self.publisher.session.counters
+            outbox = self.publisher.session.backlog
+        self.hub.metrics(events=self.table.events, readings=self.table.readings, loop_lag_ms=loop_lag_ms, outbox=outbox, counters=counters)
+
+
+def mqtt_settings(config: Config) -> MqttSettings:
+    """Return how the session reaches its broker."""
+    mqtt = config.mqtt
+    if mqtt.broker == "embedded":
+        return MqttSettings(host="127.0.0.1", port=mqtt.port, client_id=mqtt.client_id)
+    return MqttSettings(**mqtt.model_dump(exclude={"broker"}))
+
+
+def load_tags(config: Config) -> Mapping[bytes, Card]:
+    """Return the tags of the deck in play. A table without a deck is said, not fatal.
+
+    Raises: SensingError for a deck file that cannot be used, or when it is open which deck is in play.
+    """
+    file = config.deck.file
+    registry = load_decks(file)
+    wanted = config.deck.use or tuple(sorted(registry.decks))
+    missing = [name for name in wanted if name not in registry.decks]
+    if missing:
+        known = ", ".join(sorted(registry.decks)) or "none yet"
+        raise SensingError(f"{file}: deck {missing[0]!r} is in play by the config but not enrolled; enrolled: {known}")
+    if len(wanted) > 1:
+        raise SensingError(
+            f"{file}: one deck is in play at a time: name it in the config, [deck] use = [{wanted[0]!r}]; enrolled: {', '.join(wanted)}"
+        )
+    if not wanted:
+        log.warning("%s: no deck is enrolled: no card will be known until `smarttable deck enrol NAME` was run", file)
+        return {}
+    return registry.decks[wanted[0]]
+
+
+def _readers(config: Config) -> Sequence[ReaderSetup]:
+    return [
+        ReaderSetup(
+            reader.name, reader.driver, opener_for(reader.link), {n: Zone(z) for n, z in reader.antennas.items()}, dict(reader.options)
+        )
+        for reader in config.readers
+    ]
+
+
+async def serve(config: Config) -> None:
+    """Run the daemon until SIGTERM or SIGINT, then stop it in order.
+
+    Raises: what `Daemon` and `Daemon.start` raise.
+    """
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # a core dump would hold hole cards
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(number, stop.set)
+    daemon = Daemon(config)
+    await daemon.start()
+    log.info("table %s is up", config.table.id)
+    await stop.wait()
+    await daemon.stop()

@@ -1,0 +1,43 @@
+"""Log lines: to stderr, for journald or a terminal. No file of our own, no locals, no card."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from types import TracebackType
+
+from controller.supervisor import where
+
+#: systemd gives each line its time; a terminal needs it written.
+_PLAIN = "%(levelname)s %(message)s"
+_TIMED = "%(asctime)s %(levelname)s %(message)s"
+
+#: Libraries that say at `info` what is ours to say.
+_QUIET = ("asyncio", "mqtt", "uvicorn", "uvicorn.error", "websockets", "iotcore")
+
+
+class _NoTraceback(logging.Formatter):
+    """Says where an exception came from, without its text: a message may quote what must not be told."""
+
+    def formatException(self, ei: object) -> str:  # noqa: N802 # logging's name
+        error = ei[1] if isinstance(ei, tuple) else None
+        return where(error) if isinstance(error, BaseException) else ""
+
+
+def set_up(level: str) -> None:
+    """Send the log lines of `level` and above to stderr."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_NoTraceback(_PLAIN if "JOURNAL_STREAM" in os.environ else _TIMED))
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    for name in _QUIET:
+        logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLogger().level))
+    sys.excepthook = _last_words
+
+
+def _last_words(kind: type[BaseException], error: BaseException, _traceback: TracebackType | None) -> None:
+    """What is left of an exception nobody caught: its type and place, never its locals."""
+    if issubclass(kind, KeyboardInterrupt):
+        sys.stderr.write("stopped\n")
+        return
+    sys.stderr.write(f"smarttable: a fault of ours: {where(error)}; please report it with what you did\n")
