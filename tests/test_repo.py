@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 import tomllib
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from controller.mqtt.topics import markdown
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-gpio.txt")
+FOLDERS = (".ci", "benchmarks", "controller", "docs", "drivers", "firmware_bridge", "sim", "tests")
 DOCUMENTS = sorted(path.relative_to(ROOT).as_posix() for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
 #: Traces of one machine or index. Written in pieces, so that this file does not hold them itself.
@@ -32,9 +32,11 @@ FOREIGN = re.compile(
 )
 
 
-def tracked() -> list[Path]:
-    names = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60).stdout
-    return [ROOT / name for name in names.splitlines() if (ROOT / name).is_file()]
+def files() -> list[Path]:
+    """Every file that is ours, in a clone or in an unpacked archive."""
+    inside = (path for folder in FOLDERS for path in (ROOT / folder).rglob("*"))
+    found = [*ROOT.glob("*.*"), ROOT / "Makefile", ROOT / "LICENSE", *inside]
+    return sorted(path for path in found if path.is_file() and "__pycache__" not in path.parts and path.name != "table.toml")
 
 
 def text_of(path: Path) -> str | None:
@@ -55,10 +57,16 @@ def normalised(requirement: str) -> str:
     return re.sub(r"[-_.]+", "-", name.group()).lower()
 
 
+def test_no_folder_is_left_unread() -> None:
+    kept = {path.name for path in ROOT.iterdir() if path.is_dir() and path.name[0] != "."} - set(FOLDERS)
+    ignored_folders = set(re.findall(r"(?m)^/?([\w.-]+)/$", (ROOT / ".gitignore").read_text()))
+    assert kept <= ignored_folders, "add the folder to FOLDERS"
+
+
 def test_no_file_speaks_of_somebodys_machine_or_index() -> None:
     found = [
         f"{path.relative_to(ROOT)}: {match.group().strip()}"
-        for path in tracked()
+        for path in files()
         if (text := text_of(path)) is not None
         for match in FOREIGN.finditer(text)
     ]
