@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import difflib
+import math
 import zlib
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -26,7 +27,7 @@ from drivers.feig_codec import (
 from drivers.feig_health import ReaderHealth
 from drivers.feig_inventory import InventoryError, uids
 from drivers.feig_link import Answer, Counters, FeigLink
-from drivers.feig_tables import MORE_DATA, NO_TRANSPONDER, OK, STATUSES
+from drivers.feig_tables import LISTING, MORE_DATA, NO_TRANSPONDER, OK, STATUSES
 from firmware_bridge.transport import Opener, Transport, TransportError
 
 #: Lost answers in a row, with nothing on the line, after which the link is opened anew: a network reader that lost
@@ -80,31 +81,33 @@ class FeigDriver:
 
         Time: retries after 0.25 s, doubling up to 5 s, spread by a fifth either way.
         """
-        loop = asyncio.get_running_loop()
         self._health.begin(on_health)
         attempt = 0
         try:
             while True:
-                opened_s = loop.time()
+                lasted_s = 0.0
                 try:
                     transport = await self._opener()
                 except TransportError as error:
                     self._health.link_down(error)
                 else:
                     self._counters.links_opened += 1
-                    await self._session(transport, on_reading)
-                attempt = 1 if loop.time() - opened_s >= STABLE_SESSION_S else attempt + 1
+                    lasted_s = await self._session(transport, on_reading)
+                attempt = 1 if lasted_s >= STABLE_SESSION_S else attempt + 1
                 await asyncio.sleep(retry_delay_s(self.name, attempt))
         finally:
             self._health.end()
 
-    async def _session(self, transport: Transport, on_reading: OnReading) -> None:
-        """Use one open link until it ends or stays silent."""
+    async def _session(self, transport: Transport, on_reading: OnReading) -> float:
+        """Use one open link until it ends or stays silent; return for how many seconds the reader was there."""
+        loop = asyncio.get_running_loop()
+        there_s = math.inf
         link = FeigLink(transport, self._options.address, self._options.response_timeout_s, self._counters)
         pump = asyncio.create_task(link.pump(), name=f"{self.name} pump")
         self._health.link_up()
         try:
             if await self._identify(link):
+                there_s = loop.time()
                 while await self._round(link, on_reading):
                     if self._options.sweep_pause_s:
                         await asyncio.sleep(self._options.sweep_pause_s)
@@ -116,6 +119,7 @@ class FeigDriver:
             (outcome,) = await asyncio.gather(pump, return_exceptions=True)
             if isinstance(outcome, Exception):  # nothing but a mistake of ours ends the pump this way
                 raise outcome
+        return max(0.0, loop.time() - there_s)
 
     async def _identify(self, link: FeigLink) -> bool:
         """Ask until the reader says what it is; return False when it stays silent."""
@@ -137,9 +141,7 @@ class FeigDriver:
         """Sweep every output once; return False when the reader has gone silent."""
         faultless = False
         for antenna, request in self._inventories:
-            # without its reset a reader that notifies once would list new tags only: no sweep then
-            ready = not self._options.notify_once or await self._ask(link, RF_RESET, self._rf_reset) is not None
-            if ready and await self._sweep(link, antenna, request, on_reading):
+            if await self._field_is_fresh(link, antenna) and await self._sweep(link, antenna, request, on_reading):
                 faultless = True
             if self._health.silent_in_a_row >= REOPEN_AFTER:
                 return False
@@ -147,11 +149,26 @@ class FeigDriver:
             await asyncio.sleep(FAULT_PAUSE_S)
         return True
 
+    async def _field_is_fresh(self, link: FeigLink, antenna: int) -> bool:
+        """Make a reader that notifies once list every tag again; False when it did not.
+
+        Without the reset it would list new tags only, and the others would seem gone: no sweep then.
+        """
+        if not self._options.notify_once:
+            return True
+        answer = await self._ask(link, RF_RESET, self._rf_reset)
+        if answer is None:
+            return False
+        if answer.status != OK:
+            self._counters.faults += 1
+            self._health.bad_sweep(antenna, _fault(answer) or "rfid.unknown_status")
+        return answer.status == OK
+
     async def _sweep(self, link: FeigLink, antenna: int, request: bytes, on_reading: OnReading) -> bool:
         """Ask one output for its tags and tell what it saw; return False when it came to nothing.
 
-        A sweep with a fault tells the tags that it names and never that there are none: what was
-        not read well is not known to be gone.
+        A sweep with a fault tells nothing: a list that may be short would make the cards it leaves out
+        seem gone. A mere warning about the antenna is told with the tags that were read in spite of it.
         """
         answer = await self._ask(link, ISO_HOST, request)
         started_ns = round(link.asked_s * 1e9)
@@ -159,11 +176,10 @@ class FeigDriver:
         fault = ""
         follow_ups = 0
         while answer is not None:
-            if answer.data:
+            if answer.data and answer.status in LISTING:
                 try:
                     tags += uids(answer.data)
-                except InventoryError as error:
-                    tags += tuple(tag.uid for tag in error.tags)
+                except InventoryError:
                     fault = "rfid.undecodable"
             if answer.status != MORE_DATA:
                 break
@@ -180,7 +196,7 @@ class FeigDriver:
             self._health.bad_sweep(antenna, fault)
         else:
             self._health.good_sweep(antenna)
-        if tags or not fault:
+        if not fault or (fault == "rfid.antenna" and tags):
             self._counters.sweeps += 1
             ended_ns = round(asyncio.get_running_loop().time() * 1e9)
             on_reading(AntennaRead(self.name, antenna, _once_each(tags), started_ns, ended_ns))

@@ -35,11 +35,7 @@ class Tag(msgspec.Struct, frozen=True, gc=False):
 
 
 class InventoryError(DriverError):
-    """Data that is no list of tags, or holds a type of unknown layout. `tags` are those read before it."""
-
-    def __init__(self, message: str, tags: tuple[Tag, ...] = ()) -> None:
-        super().__init__(message)
-        self.tags = tags
+    """Data that is no list of tags, or holds a type of unknown layout; the message holds no id."""
 
 
 def uids(data: bytes) -> tuple[bytes, ...]:
@@ -57,19 +53,19 @@ def tags_of(data: bytes) -> tuple[Tag, ...]:
     tags: list[Tag] = []
     at, left = 1, data[0]
     while left:
-        tag, size = _data_set(data, at, left, tuple(tags))
+        tag, size = _data_set(data, at, left)
         tags.append(tag)
         at += size
         left -= 1
     if at != len(data):
-        raise InventoryError(f"{len(data) - at} bytes follow the last data set", tuple(tags))
+        raise InventoryError(f"{len(data) - at} bytes follow the last data set")
     return tuple(tags)
 
 
-def _data_set(data: bytes, at: int, left: int, before: tuple[Tag, ...]) -> tuple[Tag, int]:
+def _data_set(data: bytes, at: int, left: int) -> tuple[Tag, int]:
     """Read the data set at `at`; return it with its size."""
     if at >= len(data):
-        raise InventoryError(f"{left} data sets are missing", before)
+        raise InventoryError(f"{left} data sets are missing")
     kind = data[at]
     match kind:
         case 0x03:
@@ -79,9 +75,9 @@ def _data_set(data: bytes, at: int, left: int, before: tuple[Tag, ...]) -> tuple
         case 0x84 | 0x09:
             info_size, size = 2, 3 + (data[at + 2] if at + 2 < len(data) else 0)
         case _:
-            raise InventoryError(f"tag type {kind:02X} has a layout we do not know", before)
+            raise InventoryError(f"tag type {kind:02X} has a layout we do not know")
     if at + size > len(data):
-        raise InventoryError(f"the data set of tag type {kind:02X} is cut short", before)
+        raise InventoryError(f"the data set of tag type {kind:02X} is cut short")
     return Tag(kind, data[at + 1 + info_size : at + size], data[at + 1 : at + 1 + info_size]), size
 
 

@@ -78,6 +78,8 @@ class FeigLink:
             self._gone = self._gone or TransportClosedError("link.closed", f"{self._transport.name}: the link is closed")
             if self._waiting is not None and not self._waiting.done():
                 self._waiting.set_exception(self._gone)
+            self._frames.reset()
+            self._tally()
 
     async def ask(self, command: int, request: bytes) -> Answer | None:
         """Send a request and return its answer, or None when there was none in time.

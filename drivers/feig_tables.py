@@ -29,7 +29,9 @@ COMMANDS: dict[int, str] = {
 
 ISO_COMMANDS: dict[int, str] = {0x01: "inventory", 0x23: "read blocks", 0x24: "write blocks", 0x25: "select"}
 
-OK, NO_TRANSPONDER, MORE_DATA, ISO_15693_ERROR = 0x00, 0x01, 0x94, 0x95
+OK, NO_TRANSPONDER, RF_WARNING, MORE_DATA, ISO_15693_ERROR = 0x00, 0x01, 0x84, 0x94, 0x95
+#: Statuses whose data in an inventory answer are a list of tags; 95 is followed by an error code.
+LISTING = frozenset((OK, 0x83, RF_WARNING, 0x93, MORE_DATA))
 
 
 class Status(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ import pytest
 from feig_peer import Peer
 
 from drivers.base import DriverError
-from drivers.registry import DRIVERS, make_driver
+from drivers.registry import DRIVERS, explain, make_driver
 
 
 @pytest.mark.parametrize("kind", DRIVERS)
@@ -46,3 +46,9 @@ def test_what_is_wrong_is_named_with_what_is_right(kind: str, options: dict[str,
 def test_a_driver_is_imported_when_it_is_made() -> None:
     code = "import sys, drivers.registry; sys.exit('drivers.feig' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_protocol_is_explained_by_name() -> None:
+    assert explain("feig", "05 FF 65 E5 CB").ok
+    with pytest.raises(DriverError, match="no protocol 'feigg'; did you mean 'feig'"):
+        explain("feigg", "05")

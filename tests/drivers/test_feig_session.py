@@ -139,6 +139,24 @@ def test_a_reader_that_notifies_once_has_its_field_reset_before_each_sweep() -> 
     assert at.counters["sweeps"] == len(at.reads) > 10
 
 
+@pytest.mark.parametrize(("status", "reason"), [(0x80, "rfid.refused"), (0x82, "rfid.scan_mode"), (0x01, "rfid.unknown_status")])
+def test_without_its_reset_no_sweep_says_that_known_cards_are_gone(status: int, reason: str) -> None:
+    async def play(at: Bench) -> None:
+        await asyncio.sleep(1)
+        at.peer.odd = lambda command, body, right: [answer(0x69, status)] if command == 0x69 else None
+        await asyncio.sleep(0.1)
+        at.fresh()
+        await asyncio.sleep(5)
+        assert at.fresh() == []
+        assert at.now[1] == reason
+        at.peer.odd = None
+        await asyncio.sleep(3)
+        assert at.now == ("ok", "")
+        assert at.fresh()
+
+    bench(play, {1: [A]}, notify_once=True)
+
+
 def test_sweeps_may_be_spaced() -> None:
     at = bench(wait(10.0), sweep_pause_s=1.0)
     assert 9 <= len([read for read in at.reads if read.antenna == 1]) <= 10
@@ -436,31 +454,51 @@ def test_the_remedy_names_the_outputs() -> None:
     bench(play, antennas=[1, 2, 3, 4])
 
 
-@pytest.mark.parametrize("status", [0x83, 0x84, 0x93])
-def test_tags_named_with_a_warning_are_told(status: int) -> None:
+def test_tags_read_in_spite_of_an_antenna_warning_are_told() -> None:
     async def play(at: Bench) -> None:
-        at.peer.odd = lambda command, body, right: [answer(0xB0, status, listing([C]))] if body == b"\x01\x10\x02" else None
+        at.peer.odd = lambda command, body, right: [answer(0xB0, 0x84, listing([C]))] if body == b"\x01\x10\x02" else None
         await asyncio.sleep(2)
         assert {(read.antenna, read.tags) for read in at.reads} == {(1, (A,)), (2, (C,))}
-        assert at.now[0] == "degraded"
+        assert at.now == ("degraded", "rfid.antenna")
 
     bench(play, {1: [A], 2: [B]})
 
 
-def test_a_foreign_card_does_not_hide_the_ones_before_it() -> None:
-    data = b"\x02" + listing([A])[1:] + b"\x77\x01\x02\x03"
+FOREIGN = b"\x02" + listing([A])[1:] + b"\x77\x01\x02\x03"
+
+
+@pytest.mark.parametrize(
+    ("status", "data", "reason"),
+    [
+        (0x00, FOREIGN, "rfid.undecodable"),
+        (0x00, b"", "rfid.undecodable"),
+        (0x84, FOREIGN, "rfid.undecodable"),
+        (0x83, listing([A]), "rfid.rf"),
+        (0x93, listing([A]), "rfid.overflow"),
+        (0x95, b"\x0f", "rfid.rf"),
+    ],
+)
+def test_a_list_that_may_be_short_is_told_as_trouble_and_not_as_cards_gone(status: int, data: bytes, reason: str) -> None:
+    async def play(at: Bench) -> None:
+        await asyncio.sleep(1)
+        at.peer.odd = lambda command, body, right: [answer(0xB0, status, data)] if body == b"\x01\x10\x01" else None
+        await asyncio.sleep(0.1)
+        at.fresh()
+        await asyncio.sleep(1)
+        assert at.now == ("degraded", reason)
+        assert {read.antenna for read in at.fresh()} == {2}
+
+    bench(play, {1: [A, B]})
+
+
+def test_a_foreign_card_of_a_known_kind_is_one_more_tag() -> None:
     nfc = b"\x02" + listing([A])[1:] + b"\x04\x00\x00" + bytes(range(7))
 
     async def play(at: Bench) -> None:
-        at.peer.odd = lambda command, body, right: [answer(0xB0, 0, data)] if body == b"\x01\x10\x01" else None
-        await asyncio.sleep(1)
-        assert at.now == ("degraded", "rfid.undecodable")
-        assert {read.tags for read in at.reads if read.antenna == 1} == {(A,)}
         at.peer.odd = lambda command, body, right: [answer(0xB0, 0, nfc)] if body == b"\x01\x10\x01" else None
-        at.fresh()
         await asyncio.sleep(1)
         assert at.now == ("ok", "")
-        assert at.fresh()[-2].tags == (A, bytes(range(7)))
+        assert {read.tags for read in at.reads if read.antenna == 1} == {(A, bytes(range(7)))}
 
     bench(play)
 
