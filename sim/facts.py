@@ -27,8 +27,8 @@ GLIMPSED: Final = 3
 
 _EVIDENCE: Final[dict[Zone, Evidence]] = {zone: Evidence(part, 2, 2) for (part, _), zone in STANDARD_LAYOUT.items()}
 
-#: Command ids by position in the hand: "r0", "r1", …
-_IDS: Final = tuple(f"r{n}" for n in range(1000))
+#: What most hands need, made once: (command id, time, end of the sweep) by position, from time 0 on.
+_SLOTS: Final = tuple((f"r{n}", n * PACE_NS, n * PACE_NS + SWEEP_NS) for n in range(250))
 
 
 def seating(hand: HandFile, start_ns: int = 0) -> list[Event]:
@@ -57,15 +57,18 @@ def events_of(script: Script, start_ns: int = 0) -> list[Event]:
 
 def step_events(steps: Sequence[Step], stakes: Stakes, start_ns: int = 0, ids: Sequence[str] = ()) -> list[Event]:
     """Return the events of some steps; `ids` gives the commands' ids by position, `r<n>` unless told."""
+    if start_ns or ids or len(steps) > len(_SLOTS):
+        ids = ids or [f"r{n}" for n in range(len(steps))]
+        times = [start_ns + n * PACE_NS for n in range(len(steps))]
+        slots: Sequence[tuple[str, int, int]] = [(cmd_id, at_ns, at_ns + SWEEP_NS) for cmd_id, at_ns in zip(ids, times, strict=True)]
+    else:
+        slots = _SLOTS
     events: list[Event] = []
     add = events.append
-    at_ns = start_ns
-    if not ids:
-        ids = _IDS if len(steps) <= len(_IDS) else [f"r{n}" for n in range(len(steps))]
-    for step, cmd_id in zip(steps, ids, strict=False):
+    for step, (cmd_id, at_ns, by_ns) in zip(steps, slots, strict=False):  # slots may be more than steps
         if type(step) is Move:
-            card, from_zone, zone, side = step.card, step.from_zone, step.to_zone, step.side
-            add(CardMoved(card, from_zone, zone, side, at_ns, at_ns + SWEEP_NS, _EVIDENCE[zone]))
+            zone = step.to_zone
+            add(CardMoved(step.card, step.from_zone, zone, step.side, at_ns, by_ns, _EVIDENCE[zone]))
         elif type(step) is Say:
             head = Header(at_ns, cmd_id, "dealer")
             if step.do is not None:
@@ -74,7 +77,6 @@ def step_events(steps: Sequence[Step], stakes: Stakes, start_ns: int = 0, ids: S
                 add(NewHand(head, stakes))
             else:
                 add(_BUILD[step.verb](head, step.seat))
-        at_ns += PACE_NS
     return events
 
 
