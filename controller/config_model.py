@@ -159,7 +159,6 @@ class WebSection(Section):
 
 
 class RunSection(Section):
-    dir: FilePath = Field(Path("run"), validate_default=True, description="Private runtime files: only the daemon's user may read them.")
     log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="Least important line that is logged.")
 
 

@@ -183,7 +183,7 @@ def test_values_come_from_the_file_and_defaults_from_the_model(tmp_path: Path) -
     assert rows["stakes.big_blind"] == ("stakes.big_blind", "200", f"{file}:3")
     assert rows["reader[1].antennas.1"] == ("reader[1].antennas.1", "board", f"{file}:9")
     assert rows["table.seats"] == ("table.seats", "10", "default")
-    assert rows["run.dir"] == ("run.dir", str(tmp_path / "run"), "default")
+    assert rows["deck.file"] == ("deck.file", str(tmp_path / "run/decks.json"), "default")
     assert rows["mqtt.tls"].value == "false"
 
 
