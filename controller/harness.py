@@ -187,9 +187,14 @@ class TableInProcess:
 
 
 def on_floor(spec: FloorSpec) -> TableInProcess:
-    """Return a table, not yet started, on a floor given from outside; it keeps its effects."""
+    """Return a table, not yet started, on a floor given from outside; it keeps its effects.
+
+    With openers it must be called in the loop that it is to run in, whose time stamps the commands.
+    """
     readers = [
         ReaderSetup(name, SIMULATED_DRIVER, opener, {n: zone for (part, n), zone in spec.antenna_zones.items() if part == name})
         for name, opener in spec.openers.items()
     ]
-    return TableInProcess(House(seats=spec.seats, stakes=spec.stakes), readers=readers, deck=spec.deck, keep_effects=True)
+    clock = Clock(asyncio.get_running_loop()) if readers else StillClock()
+    house = House(seats=spec.seats, stakes=spec.stakes)
+    return TableInProcess(house, readers=readers, deck=spec.deck, clock=clock, keep_effects=True)

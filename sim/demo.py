@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
-from importlib.resources import as_file, files
 from typing import Final, Protocol
 
 from controller.effects import Effect, Tell
 from controller.game.cards import card_text
+from controller.histories import phh
 from sim.errors import SimError
+from sim.hands import recorded_hands
 from sim.outcome import ReplayResult
 from sim.people import People
 from sim.port import TableUnderTest
-from sim.replay import Recorded, find_files, load, play_hand
+from sim.replay import Recorded, play_hand
 from sim.table import SimTable
 
 #: How many hands in a row may go wrong before the demo gives up.
@@ -32,7 +33,7 @@ class DemoFloor(SimTable):
     def __init__(self, seed: int = 1) -> None:
         super().__init__(seed)
         self._seed = seed
-        self._hands = recorded_hands()
+        self._hands = [Recorded(name, phh.parse(text)) for name, text in recorded_hands()]
 
     async def play(self, table: DemoTable, hands: int, say: Callable[[str], None]) -> bool:
         """Play `hands` hands (0 = for ever); say a line a hand; return whether all went as recorded.
@@ -67,15 +68,9 @@ class DemoFloor(SimTable):
         return itertools.islice(again, hands) if hands else again
 
 
-def recorded_hands() -> list[Recorded]:
-    """Return the hands that come with the simulator, in order."""
-    with as_file(files("sim") / "hands") as folder:
-        return [load(path) for path in find_files([folder])]
-
-
 def story_line(number: int, one: Recorded, result: ReplayResult, told: Sequence[Effect]) -> str:
     """Return one line about a hand: who won what with which cards, and whether that is what the file says."""
-    name = one.file.rpartition("/")[2].removesuffix(".phh")
+    name = one.file.removesuffix(".phh")
     if result.error is not None:
         return f"hand {number:>3}  {name}: {result.error}"
     tells = [effect for effect in told if isinstance(effect, Tell)]

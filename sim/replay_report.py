@@ -74,10 +74,10 @@ def sentence(result: ReplayResult) -> str:
         return f"error   {result.file}: {result.error}"
     if result.payoffs is None:
         return f"{'ok' if result.ok else 'differs':8}{result.file}: unfinished, {_whose_turn(result.next)}"
-    won = ", ".join(f"p{player} {payoff:+g}" for player, payoff in enumerate(result.payoffs, 1) if payoff)
+    won = ", ".join(f"p{player} {payoff:+,}" for player, payoff in enumerate(result.payoffs, 1) if payoff)
     note = " (odd chip to the first seat left of the button)" if result.normalised else ""
     if not result.ok and result.expected is not None:
-        stated = ", ".join(f"p{player} {payoff:+g}" for player, payoff in enumerate(result.expected, 1) if payoff)
+        stated = ", ".join(f"p{player} {payoff:+,}" for player, payoff in enumerate(result.expected, 1) if payoff)
         note = f"; by the file {stated or 'nobody wins or loses'}"
     return f"{'ok' if result.ok else 'differs':8}{result.file}: {won or 'nobody wins or loses'}{note}"
 
@@ -85,4 +85,4 @@ def sentence(result: ReplayResult) -> str:
 def _whose_turn(act: NextAct | None) -> str:
     if act is None or act.actor is None:
         return "the dealer's turn"
-    return f"{act.actor} to act, {f'{act.call:g} to call' if act.call else 'may check'}"
+    return f"{act.actor} to act, {f'{act.call:,} to call' if act.call else 'may check'}"
