@@ -118,11 +118,11 @@ class Connection:
             await connection._give_up()
             raise _why_not_connected(error) from None
         except asyncio.CancelledError:
-            # a thread is connecting: see it out, so that no socket is left behind
-            await asyncio.wait({entering}, timeout=loop_s(2.0))
-            entering.cancel()
-            await asyncio.wait({entering})
+            # a thread may still be opening the socket: only then can it be closed
+            await asyncio.wait({entering}, timeout=loop_s(GIVE_UP_S))
             await connection._give_up()
+            entering.cancel()  # after closing: the client library cannot close once its wait is cancelled
+            await asyncio.gather(entering, return_exceptions=True)
             raise
         return connection
 
