@@ -196,7 +196,7 @@ def test_the_house_is_what_the_file_says(tmp_path: Path) -> None:
 def test_a_config_cannot_be_changed(tmp_path: Path) -> None:
     loaded = config.load(write(tmp_path, f"schema = 1\n{READER}"))
     with pytest.raises(ValidationError, match="frozen"):
-        loaded.table.seats = 3  # type: ignore[misc] # that is the point
+        loaded.table.seats = 3
     with pytest.raises(TypeError):
         loaded.readers[0].antennas[2] = loaded.readers[0].antennas[1]  # type: ignore[index] # that is the point
 
