@@ -56,12 +56,10 @@ class _VirtualSelector(selectors.DefaultSelector):
 class TableLoop(asyncio.SelectorEventLoop):
     """An event loop in table time.
 
-    `speed` table seconds pass in a wall second; `speed` None is the virtual clock.
+    `speed` table seconds pass in a wall second; `speed` None is the virtual clock. Invariants: speed > 0.
     """
 
     def __init__(self, speed: float | None = 1.0, start_s: float = 0.0) -> None:
-        if speed is not None and not speed > 0:
-            raise ValueError(f"speed must be above 0, not {speed}")
         self.speed = speed
         self._virtual: _VirtualSelector | None = None
         self._start_s = start_s
@@ -115,7 +113,9 @@ class Clock:
 def run(main: Callable[[], Coroutine[Any, Any, T]], speed: float | None = 1.0) -> T:
     """Run `main` to its end in a loop of its own; `speed` None = virtual time.
 
-    Raises: whatever `main` raises; ClockError when a virtual loop can never go on.
+    Raises: whatever `main` raises; ClockError when a virtual loop can never go on; ValueError for a speed of 0 or less.
     """
+    if speed is not None and not speed > 0:
+        raise ValueError(f"speed must be above 0, not {speed}")
     with asyncio.Runner(loop_factory=lambda: TableLoop(speed)) as runner:
         return runner.run(main())

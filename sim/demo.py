@@ -86,5 +86,8 @@ def story_line(number: int, one: Recorded, result: ReplayResult, told: Sequence[
         + (f" with {hand_names[seat]}" if hand_names.get(seat) else "")
         for seat, chips in wins.items()
     )
-    verdict = "as recorded" if result.ok else f"NOT as recorded: {result.payoffs} instead of {result.expected}"
+    if result.ok:
+        verdict = "as recorded" if result.expected is not None else "the file states no result"
+    else:
+        verdict = f"NOT as recorded: {result.payoffs} instead of {result.expected}"
     return f"hand {number:>3}  {name}: {board or 'no flop'}: {won} ({verdict})"

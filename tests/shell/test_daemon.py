@@ -1,0 +1,122 @@
+"""`smarttable run` as a process: absent readers, signals, ports that are taken, commands from a real client."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import socket
+from pathlib import Path
+
+import aiomqtt
+import pytest
+from daemon_process import LIMIT_S, Heard, free_port, listen, online, smarttable
+
+
+def table_file(folder: Path, mqtt_port: int, web_port: int, extra: str = "") -> Path:
+    file = folder / "table.toml"
+    file.write_text(f'schema = 1\n[table]\nid = "t1"\n[mqtt]\nport = {mqtt_port}\n[web]\nport = {web_port}\n{extra}')
+    return file
+
+
+ABSENT_READER = """
+[[reader]]
+name = "hf0"
+driver = "feig"
+link = "serial:/dev/serial/by-id/nothing-here"
+antennas = { 1 = "seat/1/hole", 2 = "seat/2/hole", 3 = "board" }
+"""
+
+
+def test_absent_reader_is_health_and_sigterm_says_stopped(tmp_path: Path) -> None:
+    port = free_port()
+    with smarttable("run", "--config", str(table_file(tmp_path, port, free_port(), ABSENT_READER))) as process:
+        heard = asyncio.run(listen(port, online))
+        state = {one.name: one.body for one in heard}
+        assert state["status"]["capability"] == "by_hand"
+        health = asyncio.run(listen(port, lambda one: one.name == "health/hf0" and one.body["state"] == "failed"))[-1].body
+        assert health["reason"] == "serial.absent"
+        assert "/dev/serial/by-id/nothing-here" in health["remedy"]
+
+        async def terminate() -> Heard:
+            stopped = asyncio.create_task(listen(port, lambda one: one.name == "status" and one.body.get("state") == "stopped"))
+            await asyncio.sleep(0.5)
+            process.send_signal(signal.SIGTERM)
+            return (await stopped)[-1]
+
+        assert asyncio.run(terminate()).name == "status"
+        _, err = process.communicate(timeout=LIMIT_S)
+        assert process.returncode == 0, err
+        assert err.count("hf0") == 1, "one line when it is down"
+        assert "Traceback" not in err
+
+
+def test_a_hand_played_by_commands_over_mqtt(tmp_path: Path) -> None:
+    """No reader at all: the dealer does by hand what a sensor would have done."""
+    port = free_port()
+    commands = [
+        ("sit", {"seat": 1, "name": "Ann", "stack": 100}),
+        ("sit", {"seat": 2, "name": "Bob", "stack": 100}),
+        ("new_hand", {}),
+        ("post", {}),
+        ("act", {"seat": 1, "do": "raise", "to": 6}),
+        ("act", {"seat": 1, "do": "fold"}),
+        ("act", {"seat": 2, "do": "fold"}),
+    ]
+
+    async def play() -> tuple[list[dict[str, object]], list[Heard]]:
+        await listen(port, online)
+        hearing = asyncio.create_task(listen(port, lambda one: one.body.get("kind") == "hand_ended"))
+        await asyncio.sleep(0.3)
+        answers = []
+        async with aiomqtt.Client("127.0.0.1", port, protocol=aiomqtt.ProtocolVersion.V5) as client:
+            await client.subscribe("smarttable/v1/t1/cmd/+/result", qos=1)
+            messages = client.messages
+            for number, (verb, arguments) in enumerate(commands):
+                body = json.dumps({"id": f"c{number}", **arguments})
+                await client.publish(f"smarttable/v1/t1/cmd/{verb}", body, qos=1)
+                answers.append(json.loads(bytes((await anext(messages)).payload)))
+        return answers, await hearing
+
+    with smarttable("run", "--config", str(table_file(tmp_path, port, free_port()))):
+        answers, heard = asyncio.run(play())
+    assert [answer["ok"] for answer in answers] == [True, True, True, True, True, False, True]
+    assert answers[5]["code"], "out of turn is refused with its code"
+    assert heard[-1].body["payoffs"] == {"1": 2, "2": -2}
+    seqs = [one.body["seq"] for one in heard if one.name == "event"]
+    assert seqs == list(range(seqs[0], seqs[0] + len(seqs)))
+
+
+@pytest.mark.parametrize("which", ["mqtt", "web"])
+def test_a_taken_port_is_one_clear_line(tmp_path: Path, which: str) -> None:
+    with socket.socket() as holder:
+        holder.bind(("127.0.0.1", 0))
+        holder.listen()
+        taken = holder.getsockname()[1]
+        ports = {"mqtt": free_port(), "web": free_port()} | {which: taken}
+        with smarttable("run", "--config", str(table_file(tmp_path, ports["mqtt"], ports["web"]))) as process:
+            _, err = process.communicate(timeout=LIMIT_S)
+    assert process.returncode == 1
+    lines = [line for line in err.splitlines() if "WARNING" not in line]
+    assert len(lines) == 1
+    assert str(taken) in lines[0]
+    assert "port_in_use" in lines[0]
+
+
+def test_a_broken_deck_file_is_one_clear_line(tmp_path: Path) -> None:
+    deck = tmp_path / "decks.json"
+    deck.write_text("{")
+    deck.chmod(0o600)
+    file = table_file(tmp_path, free_port(), free_port(), '[deck]\nfile = "decks.json"\n')
+    with smarttable("run", "--config", str(file)) as process:
+        _, err = process.communicate(timeout=LIMIT_S)
+    assert process.returncode == 1
+    assert err.startswith(f"{deck}, line 1: ")
+
+
+def test_no_config_is_one_clear_line(tmp_path: Path) -> None:
+    with smarttable("run", "--config", str(tmp_path / "nothing.toml")) as process:
+        _, err = process.communicate(timeout=LIMIT_S)
+    assert process.returncode == 1
+    assert "cannot be read" in err
+    assert "table.example.toml" in err

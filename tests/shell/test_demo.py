@@ -1,0 +1,107 @@
+"""`smarttable demo`: the whole line, from reader bytes to a client on the broker."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+import socket
+import time
+
+import pytest
+from daemon_process import LIMIT_S, Heard, free_port, listen, smarttable
+
+from controller.histories import phh
+from sim.hands import recorded_hands
+
+CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
+
+
+@pytest.mark.slow
+def test_five_hands_come_out_as_recorded_on_the_broker() -> None:
+    port = free_port()
+    ended = []
+
+    def fifth(one: Heard) -> bool:
+        if one.body.get("kind") == "hand_ended":
+            ended.append(one.body)
+        return len(ended) == 5
+
+    with smarttable(
+        "demo", "--hands", "5", "--headless", "--speed", "20", "--mqtt-port", str(port), "--http-port", str(free_port())
+    ) as demo:
+        heard = asyncio.run(listen(port, fifth, 2 * LIMIT_S))
+        out, err = demo.communicate(timeout=LIMIT_S)
+    assert demo.returncode == 0, out + err
+    assert err == ""
+    told = [one.body for one in heard if one.name == "event"]
+    assert [body["seq"] for body in told] == list(range(1, len(told) + 1))
+    for body, (name, text) in zip(ended, recorded_hands(), strict=False):
+        hand = phh.parse(text)
+        assert hand.expected is not None
+        stated = [float(amount * hand.scale) for amount in hand.expected]
+        payoffs = [body["payoffs"].get(str(seat), 0) for seat in range(1, len(stated) + 1)]
+        # a file may split a chip that the table gives to one player
+        assert all(abs(ours - theirs) < 1 for ours, theirs in zip(payoffs, stated, strict=True)), name
+        assert sum(payoffs) == 0
+    assert out.count("(as recorded)") == 5
+    assert "5 of 5 hands as recorded" in out
+    _no_hidden_card(heard)
+
+
+def _no_hidden_card(heard: list[Heard]) -> None:
+    """Every card in any message was on the board or shown before, by the hand files."""
+    public: set[str] = set()
+    for one in heard:
+        if one.body.get("kind") == "hand_started":
+            public = set()
+        if one.body.get("kind") in ("board", "shown"):
+            public |= set(one.body["cards"])
+        if one.name == "state" and one.body["stage"] == "between":
+            public = set()
+        assert set(CARD.findall(str(one.body))) <= public, one
+
+
+def test_ctrl_c_ends_it_cleanly() -> None:
+    port = free_port()
+    with smarttable("demo", "--headless", "--speed", "20", "--mqtt-port", str(port), "--http-port", str(free_port())) as demo:
+        asyncio.run(listen(port, lambda one: one.body.get("kind") == "hand_started"))
+        demo.send_signal(signal.SIGINT)
+        out, err = demo.communicate(timeout=LIMIT_S)
+    assert demo.returncode == 0, out + err
+    assert "stopping" in out
+    assert err == ""
+    _refuses_connections(port)
+
+
+def _refuses_connections(port: int) -> None:
+    """The embedded broker ended with the demo."""
+    give_up = time.monotonic() + LIMIT_S
+    while time.monotonic() < give_up:
+        try:
+            socket.create_connection(("127.0.0.1", port), 1.0).close()
+        except OSError:
+            return
+    raise AssertionError("the broker outlived the demo")
+
+
+def test_taken_ports_are_said_and_the_next_ones_picked() -> None:
+    with socket.socket() as web, socket.socket() as mqtt:
+        for holder in (web, mqtt):
+            holder.bind(("127.0.0.1", 0))
+            holder.listen()
+        ports = [holder.getsockname()[1] for holder in (web, mqtt)]
+        arguments = ("--hands", "1", "--headless", "--speed", "60", "--http-port", str(ports[0]), "--mqtt-port", str(ports[1]))
+        with smarttable("demo", *arguments) as demo:
+            out, err = demo.communicate(timeout=LIMIT_S)
+    assert demo.returncode == 0, out + err
+    for port in ports:
+        assert f"port {port} is taken" in out
+
+
+@pytest.mark.parametrize("address", ["nonsense", "127.0.0.1:", "127.0.0.1:99999", ":1883"])
+def test_a_wrong_broker_address_says_how_to_write_it(address: str) -> None:
+    with smarttable("demo", "--headless", "--hands", "1", "--broker", address) as demo:
+        out, err = demo.communicate(timeout=LIMIT_S)
+    assert demo.returncode == 1, out
+    assert "HOST:PORT" in err
