@@ -1,0 +1,83 @@
+"""Secrecy through the whole line: other hidden cards, the same public bytes and times.
+
+The same hand is played twice on the wire in virtual time with other hole cards, burns and undealt
+cards; everything the feed says must be the same to the byte, up to the first card shown.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from controller import clock, harness
+from controller.clock import Clock
+from controller.feed.hub import FeedHub, FeedMessage
+from controller.game.cards import FULL_DECK, Card
+from controller.histories import phh
+from controller.histories.handfile import HandFile
+from sim.faults import Faults
+from sim.people import People
+from sim.port import TableSpec
+from sim.replay import play_hand, running
+from sim.table import SimTable
+
+DATA = Path(__file__).resolve().parents[1] / "data" / "phh"
+
+#: A showdown, an all-in and a hand that ends without one.
+HANDS = ("pluribus/103/8.phh", "pluribus/102/0.phh", "wsop2023_43_5/03-02-41.phh")
+
+
+def with_other_hidden_cards(hand: HandFile) -> HandFile:
+    """Return the hand with every hole card exchanged for another unused card, in the deal and wherever it is shown."""
+    seen = {card for cards in hand.holes for card in cards} | {card for act in hand.actions for card in act.cards}
+    board = {card for act in hand.actions if act.kind == "board" for card in act.cards}
+    unused = iter([card for card in reversed(FULL_DECK) if card not in seen and card not in board])
+    other: dict[Card, Card] = {card: next(unused) for cards in hand.holes for card in cards if card is not None}
+    holes = tuple(tuple(other.get(card, card) for card in cards) for cards in hand.holes)
+    actions = tuple(
+        act if act.kind == "board" else replace(act, cards=tuple(other.get(card, card) for card in act.cards)) for act in hand.actions
+    )
+    return replace(hand, holes=holes, actions=actions, finishing=None, winnings=None)
+
+
+def public_bytes(hand: HandFile, faults: Faults) -> list[FeedMessage]:
+    """Play the hand over simulated readers and return everything the feed said."""
+
+    async def main() -> list[FeedMessage]:
+        floor = SimTable(7, faults)
+        table = harness.on_floor(TableSpec("secrecy", 10, hand.stakes, floor.openers(), floor.antenna_zones, floor.deck))
+        loop_clock = Clock(asyncio.get_running_loop())
+        hub = FeedHub(loop_clock, "boot", table.table, card_parts=("hf0", "hf1"))
+        said: list[FeedMessage] = []
+        hub.on_message(said.append)
+        table.turn.on_effects(hub.update)
+        table.on_health(lambda health: hub.part_health(health.part, health.state, health.reason, health.remedy, counters=health.counters))
+        async with running(floor, table):
+            await play_hand("hand", hand, People(table, floor.world, 3), table)
+        return said
+
+    return clock.run(main, speed=None)
+
+
+def up_to_the_first_reveal(said: Sequence[FeedMessage]) -> list[FeedMessage]:
+    reveal = next((n for n, message in enumerate(said) if b'"kind":"shown"' in message.body), len(said))
+    return list(said[:reveal])
+
+
+@pytest.mark.parametrize("name", HANDS)
+@pytest.mark.parametrize("faults", [Faults(), Faults(miss=0.10, cross=0.02)], ids=["quiet", "noisy"])
+def test_hidden_cards_leave_no_trace(name: str, faults: Faults, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    hand = phh.parse((DATA / name).read_text())
+    first = up_to_the_first_reveal(public_bytes(hand, faults))
+    lines = [record.getMessage() for record in caplog.records]
+    caplog.clear()
+    second = up_to_the_first_reveal(public_bytes(with_other_hidden_cards(hand), faults))
+    assert len(first) > 50
+    assert first == second
+    assert lines == [record.getMessage() for record in caplog.records]
