@@ -55,11 +55,11 @@ class EmbeddedBrokerError(Exception):
 class EmbeddedBroker:
     """An MQTT 5 broker of our own. It ends with us, however we end.
 
-    Raises: ValueError when `host` is not a loopback address: it asks nobody for a password.
+    Raises: ValueError when `host` is not an IPv4 loopback address: it asks nobody for a password.
     """
 
     def __init__(self, host: str = "127.0.0.1", port: int = 1883, *, loop_s: Callable[[float], float] = float) -> None:
-        if not on_loopback(host) or host == "localhost":
+        if not on_loopback(host) or host == "localhost" or ":" in host:
             raise ValueError(f"the embedded broker listens on 127.0.0.1 only, not on {host}: use a broker of your own for the network")
         self.host = host
         self.port = port

@@ -101,14 +101,14 @@ class Felt:
             do, _, to = act.partition(" ")
             self.do("act", seat=self.state()["to_act"], do=do, **({"to": int(to)} if to else {}))
 
-    def play_checked_down(self, holes: Mapping[int, Sequence[str]], board: Sequence[str], burns: Sequence[str], *, show: bool = True) -> None:
+    def play_checked_down(self, holes: Mapping[int, Sequence[str]], board: Sequence[str], burns: Sequence[str]) -> None:
         """One whole hand: everybody calls, then checks to the river and shows in turn."""
         self.deal(holes)
         self.act(*["call"] * (len(holes) - 1), "check")
         for burn, cards in zip(burns, (board[:3], board[3:4], board[4:5]), strict=True):
             self.board(burn, *cards)
             self.act(*["check"] * len(holes))
-        for seat in holes if show else ():
+        for seat in holes:
             self.do("show", seat=seat)
 
     # -- what was told -------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any, NamedTuple
 
 import aiomqtt
@@ -76,10 +76,18 @@ class Watcher:
 class LiveTable:
     """A played table with its publisher."""
 
-    def __init__(self, settings: MqttSettings, *, boot_id: str = "boot-1", pacing: Pacing = QUICK, max_events: int = 10_000) -> None:
+    def __init__(
+        self,
+        settings: MqttSettings,
+        *,
+        boot_id: str = "boot-1",
+        pacing: Pacing = QUICK,
+        max_events: int = 10_000,
+        loop_s: Callable[[float], float] = float,
+    ) -> None:
         self.felt = Felt(boot_id=boot_id)
         self.felt.hub.set_info(**INFO)
-        self.publisher = MqttPublisher(settings, "t1", self.felt.hub, self.felt.desk, pacing=pacing, max_events=max_events)
+        self.publisher = MqttPublisher(settings, "t1", self.felt.hub, self.felt.desk, pacing=pacing, max_events=max_events, loop_s=loop_s)
         self.running: asyncio.Future[None] | None = None
 
     def start(self) -> None:

@@ -8,12 +8,13 @@ import logging
 import shutil
 import socket
 import subprocess
+import time
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from brokers import Cable, Mosquitto, until, watching
-from live import QUICK, ROOT, LiveTable, on_broker
+from live import ROOT, LiveTable, on_broker
 
 from controller import clock
 from controller.mqtt.session import Pacing
@@ -256,9 +257,8 @@ def test_something_that_accepts_and_says_nothing_is_given_up_again_and_again() -
             closed += 1
 
         server = await asyncio.start_server(say_nothing, "127.0.0.1", 0)
-        table = LiveTable(MqttSettings(port=server.sockets[0].getsockname()[1]))
         # a wall second is a hundredth of a loop second here: limits of 5 s pass in 0.05 s
-        table.publisher.session._loop_s = lambda wall_s: wall_s / 100
+        table = LiveTable(MqttSettings(port=server.sockets[0].getsockname()[1]), loop_s=lambda wall_s: wall_s / 100)
         table.start()
         await until(lambda: table.health()["reason"] == "mqtt.silent", "the silence noticed")
         await until(lambda: accepted >= 3, "three attempts")
@@ -354,6 +354,26 @@ def test_a_broker_that_kicks_us_at_once_is_not_stormed() -> None:
         assert all(pause >= least for pause, least in zip(pauses, (0.025, 0.05, 0.1, 0.2), strict=False))
 
     clock.run(main)
+
+
+@pytest.mark.parametrize("speed", [0.5, 50.0])
+def test_a_faster_table_does_not_hurry_its_broker(mosquitto: Mosquitto, speed: float) -> None:
+    """Limits are wall seconds at any speed of the table: neither a quick nor a slow one times out."""
+
+    async def main() -> None:
+        mosquitto.start()
+        table_clock = clock.Clock(asyncio.get_running_loop())
+        async with on_broker(mosquitto.port, loop_s=table_clock.loop_s) as table:
+            play_a_hand(table)
+            began_s = time.monotonic()
+            while table.publisher.session.backlog or not table.online:
+                assert time.monotonic() - began_s < 30.0
+                await asyncio.sleep(0.01 * speed)
+            counters = table.publisher.session.counters
+            assert (counters["sessions"], counters["events_dropped"]) == (1, 0)
+            assert table.health()["state"] == "ok"
+
+    clock.run(main, speed=speed)
 
 
 def test_mosquitto_sub_shows_flags_and_no_hidden_card(mosquitto: Mosquitto) -> None:

@@ -1,0 +1,135 @@
+"""The broker that comes with the table, as a process."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import stat
+import tempfile
+import time
+from pathlib import Path
+
+import aiomqtt
+import pytest
+from brokers import until, watching
+
+from controller import clock
+from controller.mqtt.broker import EmbeddedBroker, EmbeddedBrokerError
+
+
+def children() -> set[int]:
+    """Processes whose parent is this one."""
+    found = set()
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = status.read_text().rsplit(")", 1)[1].split()
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        if int(fields[1]) == os.getpid() and fields[0] != "Z":
+            found.add(int(status.parent.name))
+    return found
+
+
+def folders() -> set[Path]:
+    return set(Path(tempfile.gettempdir()).glob("smarttable-broker-*"))
+
+
+def listeners(port: int) -> list[str]:
+    """Addresses something listens on at `port`, as the kernel writes them."""
+    sockets = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    return [fields[1] for fields in sockets if fields[3] == "0A" and fields[1].endswith(f":{port:04X}")]
+
+
+def test_it_listens_on_loopback_only_and_carries_large_messages(free_port: int) -> None:
+    async def main() -> None:
+        before, folders_before = children(), folders()
+        broker = EmbeddedBroker(port=free_port)
+        await broker.start()
+        [folder] = folders() - folders_before
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+        async with watching(free_port) as client:
+            await client.client.publish("smarttable/large", b"x" * 60_000, qos=1)
+            await until(lambda: client.seen, "the large message")
+            assert client.seen[0].body == b"x" * 60_000
+        with pytest.raises(aiomqtt.MqttError):
+            async with aiomqtt.Client("127.0.0.1", free_port, protocol=aiomqtt.ProtocolVersion.V311, timeout=2):
+                pass
+        assert listeners(free_port) == [f"0100007F:{free_port:04X}"]
+        await broker.stop()
+        await broker.stop()
+        assert children() == before
+        assert not folder.exists()
+        with socket.socket() as again:
+            again.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            again.bind(("127.0.0.1", free_port))
+
+    clock.run(main)
+
+
+def test_it_starts_quickly(free_port: int) -> None:
+    async def start_s() -> float:
+        broker = EmbeddedBroker(port=free_port)
+        began_s = time.monotonic()
+        await broker.start()
+        took_s = time.monotonic() - began_s
+        await broker.stop()
+        return took_s
+
+    # the best of three: a busy machine is not what is looked at
+    assert min(clock.run(start_s) for _ in range(3)) < 3.0
+
+
+def test_a_taken_port_is_said_with_what_to_do(free_port: int) -> None:
+    async def main() -> None:
+        before = folders()
+        with socket.create_server(("127.0.0.1", free_port)):
+            broker = EmbeddedBroker(port=free_port)
+            with pytest.raises(EmbeddedBrokerError, match=f"port {free_port} on 127.0.0.1 is taken: .*choose another") as refused:
+                await broker.start()
+            assert refused.value.reason == "mqtt.port_in_use"
+        assert folders() == before
+        await broker.start()  # the port is free now
+        await broker.stop()
+
+    clock.run(main)
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "192.168.1.5", "localhost", "::1", "broker.example"])  # noqa: S104  # they must be refused
+def test_it_does_not_listen_on_the_network(host: str) -> None:
+    with pytest.raises(ValueError, match=r"127\.0\.0\.1 only"):
+        EmbeddedBroker(host)
+
+
+def test_its_death_is_noticed_and_it_can_be_started_again(free_port: int) -> None:
+    async def main() -> None:
+        before = children()
+        broker = EmbeddedBroker(port=free_port)
+        await broker.start()
+        [child] = children() - before
+        os.kill(child, signal.SIGKILL)
+        await broker.wait_died()
+        await broker.stop()
+        await broker.start()
+        async with watching(free_port):
+            pass
+        await broker.stop()
+
+    clock.run(main)
+
+
+def test_ctrl_c_does_not_end_it_before_us(free_port: int) -> None:
+    async def main() -> None:
+        before = children()
+        broker = EmbeddedBroker(port=free_port)
+        await broker.start()
+        [child] = children() - before
+        os.kill(child, signal.SIGINT)
+        async with watching(free_port) as client:
+            await client.client.publish("smarttable/alive", b"{}", qos=1)
+            await until(lambda: client.seen, "a message through it")
+        assert child in children()
+        await broker.stop()
+        assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, set())
+
+    clock.run(main)

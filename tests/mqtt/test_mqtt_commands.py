@@ -1,0 +1,158 @@
+"""Commands over real brokers: asked by anybody who may publish, answered to all and to the sender."""
+
+from __future__ import annotations
+
+import asyncio
+
+from brokers import Mosquitto, until, watching
+from live import ROOT, on_broker
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
+
+from controller import clock
+from controller.feed.desk import MAX_BODY_BYTES
+from controller.feed.payloads import CommandAnswer
+
+SIT = {"id": "a1", "seat": 2, "name": "Ann", "stack": 500}
+
+
+def test_a_command_is_done_and_answered_where_all_see_it_and_where_the_sender_asked(broker_port: int) -> None:
+    async def main() -> None:
+        async with watching(broker_port) as client, on_broker(broker_port) as table:
+            await client.client.subscribe("replies/me", qos=1)
+            await until(client.statuses, "a status")
+            await client.command("sit", SIT, reply_to="replies/me", correlation=b"\x00\x2a")
+            await until(lambda: client.of("cmd/sit/result") and client.of("replies/me"), "both answers")
+            answer = CommandAnswer.model_validate(client.of("cmd/sit/result")[0])
+            assert (answer.id, answer.verb, answer.ok, answer.rev) == ("a1", "sit", True, 1)
+            mine = next(seen for seen in client.seen if seen.name == "replies/me")
+            assert mine.json() == client.of("cmd/sit/result")[0]
+            assert mine.properties.CorrelationData == b"\x00\x2a"
+            assert (mine.properties.ContentType, mine.retained) == ("application/json", False)
+            assert 0 < mine.properties.MessageExpiryInterval <= 60
+            assert table.felt.state()["seats"][1]["name"] == "Ann"
+            # the answer says what the state now is, and the state is there before it
+            names = client.names()
+            assert names.index("cmd/sit/result") > max(n for n, name in enumerate(names) if name == "state")
+
+    clock.run(main)
+
+
+def test_a_command_sent_twice_is_done_once_and_answered_twice(broker_port: int) -> None:
+    async def main() -> None:
+        async with watching(broker_port) as client, on_broker(broker_port) as table:
+            await until(client.statuses, "a status")
+            await client.command("sit", SIT)
+            await client.command("sit", SIT)
+            await until(lambda: len(client.of("cmd/sit/result")) == 2, "both answers")
+            first, second = client.of("cmd/sit/result")
+            assert first == second
+            assert table.felt.turn.table.rev == 1
+
+    clock.run(main)
+
+
+def test_a_command_before_the_session_is_online_is_not_lost(broker_port: int) -> None:
+    async def main() -> None:
+        async with watching(broker_port) as client, on_broker(broker_port) as table:
+            await until(lambda: client.of("info"), "the session begun")
+            await client.command("sit", SIT)
+            await until(lambda: client.of("cmd/sit/result"), "the answer")
+            assert client.of("cmd/sit/result")[0]["ok"]
+            assert table.felt.turn.table.rev == 1
+
+    clock.run(main)
+
+
+def test_wrong_commands_are_answered_and_harm_nothing(broker_port: int) -> None:
+    wrong: list[tuple[str, bytes, str]] = [
+        ("sit", b"{", "cmd.bad_json"),
+        ("sit", b"\xff" * 40, "cmd.bad_json"),
+        ("sit", b" " * (MAX_BODY_BYTES + 1), "cmd.too_large"),
+        ("sit", b'{"id": "a1", "seat": 99, "name": "Ann", "stack": 5}', "cmd.bad_argument"),
+        ("shuffle", b'{"id": "a2"}', "cmd.unknown_verb"),
+        ("panic", b'{"id": "a3"}', "cmd.not_yet"),
+        ("act", b'{"id": "a4", "seat": 1, "do": "fold"}', "state.no_hand"),
+    ]
+
+    async def main() -> None:
+        async with watching(broker_port) as client, on_broker(broker_port) as table:
+            await until(client.statuses, "a status")
+            for verb, body, code in wrong:
+                client.seen.clear()
+                await client.command(verb, body)
+                await until(lambda verb=verb: client.of(f"cmd/{verb}/result"), f"the answer {code}")  # type: ignore[misc]  # the loop's verb
+                assert client.of(f"cmd/{verb}/result")[0]["code"] == code
+            assert table.felt.turn.table.rev == 0
+            assert table.online
+
+    clock.run(main)
+
+
+def test_a_retained_command_is_refused_reported_and_cleared(mosquitto: Mosquitto) -> None:
+    async def main() -> None:
+        mosquitto.start()
+        async with watching(mosquitto.port) as client:
+            await client.command("sit", SIT, retain=True)  # waits for us like a trap
+            async with on_broker(mosquitto.port) as table:
+                await until(lambda: client.of("cmd/sit/result"), "the refusal")
+                assert client.of("cmd/sit/result")[0]["code"] == "cmd.retained"
+                await client.command("stand", {"id": "a2", "seat": 2}, retain=True)  # while we are there
+                await until(lambda: client.of("cmd/stand/result"), "the second refusal")
+                assert client.of("cmd/stand/result")[0]["code"] == "cmd.retained"
+                assert table.felt.turn.table.rev == 0
+                assert table.publisher.session.counters["retained_commands"] == 2
+        async with watching(mosquitto.port) as later:
+            await until(later.statuses, "the retained messages")
+            assert not [name for name in later.names() if name.startswith("cmd/")]
+
+    clock.run(main)
+
+
+def test_a_command_left_retained_on_the_embedded_broker_is_refused_by_the_next_session(broker_port: int) -> None:
+    async def main() -> None:
+        async with watching(broker_port) as client:
+            await client.command("sit", SIT, retain=True)
+            async with on_broker(broker_port) as table:
+                await until(lambda: client.of("cmd/sit/result"), "the refusal")
+                assert client.of("cmd/sit/result")[0]["code"] == "cmd.retained"
+                assert table.felt.turn.table.rev == 0
+
+    clock.run(main)
+
+
+def test_an_answer_cannot_be_aimed_at_the_table_s_own_topics(mosquitto: Mosquitto) -> None:
+    async def main() -> None:
+        mosquitto.start()
+        async with watching(mosquitto.port) as client, on_broker(mosquitto.port):
+            await until(client.statuses, "a status")
+            for name in ("state", "cmd/sit", "event"):
+                before = len(client.of(name))
+                await client.command("shuffle", {"id": name.replace("/", "-")}, reply_to=ROOT + name)
+                await until(
+                    lambda n=name: (
+                        client.of("cmd/shuffle/result")[-1:] and client.of("cmd/shuffle/result")[-1]["id"] == n.replace("/", "-")
+                    ),
+                    name,
+                )  # type: ignore[misc]  # the loop's name
+                assert len(client.of(name)) == before
+            await asyncio.sleep(0)
+            assert len(client.of("cmd/shuffle/result")) == 3
+
+    clock.run(main)
+
+
+def test_a_command_that_expired_on_the_way_is_not_done(mosquitto: Mosquitto) -> None:
+    async def main() -> None:
+        mosquitto.start()
+        async with watching(mosquitto.port) as client, on_broker(mosquitto.port) as table:
+            await until(client.statuses, "a status")
+            properties = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]  # paho leaves it untyped
+            properties.MessageExpiryInterval = 60
+            body = b'{"id": "a1", "seat": 2, "name": "Ann", "stack": 500, "issued_at": "2025-12-31T23:59:49.000Z"}'
+            await client.client.publish(f"{ROOT}cmd/sit", body, qos=1, properties=properties)
+            await until(lambda: client.of("cmd/sit/result"), "the answer")
+            assert client.of("cmd/sit/result")[0]["code"] == "cmd.expired"
+            assert table.felt.turn.table.rev == 0
+
+    clock.run(main)
