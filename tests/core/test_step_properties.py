@@ -1,0 +1,212 @@
+"""What holds for every stream of events, sensible or not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from at_table import EVIDENCE, AtTable, cards, check_step, chips_of
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from controller.core import expectation, step
+from controller.effects import Effect, Tell
+from controller.events import (
+    Act,
+    Button,
+    BuyIn,
+    CardMoved,
+    Discrepancy,
+    Event,
+    Header,
+    Muck,
+    NewHand,
+    Post,
+    Show,
+    Sit,
+    Stand,
+    Tick,
+    VoidHand,
+    decode,
+    encode,
+)
+from controller.game.betting import legal
+from controller.game.cards import FULL_DECK
+from controller.game.chips import Stakes
+from controller.game.hand import Hand
+from controller.game.zones import BOARD, BURN, CARD_ZONES, HOLE, MUCK, STUB
+from controller.rules.house import House
+from controller.table.table import Table, new_table
+
+SEATS = 6
+HOUSE = House(seats=SEATS, stakes=Stakes(5, 10))
+
+seat_numbers = st.integers(-1, SEATS + 2)
+amounts = st.one_of(st.integers(-5, 60), st.integers(-(10**18), 10**18))
+stakes = st.builds(
+    Stakes,
+    st.integers(-1, 12),
+    st.integers(-1, 20),
+    st.integers(-1, 12),
+    st.sampled_from(["all", "big_blind", "button"]),
+    st.integers(-1, 20),
+)
+heads = st.builds(Header, st.integers(0, 10**12), st.text(max_size=4), st.just("dealer"), st.none() | st.integers(0, 30))
+zones = st.none() | st.sampled_from([*sorted(CARD_ZONES), "seat/3/up", ""])
+card_numbers: Any = st.integers(-1, 53)
+moves = st.builds(
+    CardMoved, card_numbers, zones, zones, st.sampled_from(["down", "up"]), st.integers(0, 9), st.integers(0, 9), st.just(EVIDENCE)
+)
+dos: Any = st.sampled_from(["fold", "check", "call", "bet", "raise", "all_in"])
+anything: st.SearchStrategy[Event] = st.one_of(
+    moves,
+    st.builds(Discrepancy, st.sampled_from(["rfid.two_places", "x"]), st.just((BOARD,)), st.integers(0, 9), st.just(EVIDENCE)),
+    st.builds(Tick, st.text(max_size=3), st.integers(0, 9)),
+    st.builds(NewHand, heads, st.none() | stakes),
+    st.builds(Post, heads, st.none() | seat_numbers),
+    st.builds(Act, heads, seat_numbers, dos, st.none() | amounts),
+    st.builds(Show, heads, seat_numbers, st.none() | st.lists(card_numbers, max_size=3).map(tuple)),
+    st.builds(Muck, heads, seat_numbers),
+    st.builds(Sit, heads, seat_numbers, st.text(max_size=2), amounts),
+    st.builds(Stand, heads, seat_numbers),
+    st.builds(BuyIn, heads, seat_numbers, amounts),
+    st.builds(Button, heads, seat_numbers),
+    st.builds(VoidHand, heads, st.text(max_size=2)),
+)
+
+
+def sensible(table: Table) -> list[Any]:
+    """Events that fit the state, so that streams get through whole hands."""
+    head = Header(1, "h", "dealer")
+    hand = table.hand
+    if hand is None or hand.over:
+        return [NewHand(head), NewHand(head, Stakes(1, 2, 1)), NewHand(head, Stakes(5, 10, 10, "big_blind"))]
+    if hand.stage == "posting":
+        return [Post(head), *(Post(head, hand.seats[i]) for i in hand.owing)]
+    now = legal(hand)
+    if now is not None:
+        dos: list[Event] = [
+            Act(head, now.seat, "fold"),
+            Act(head, now.seat, "call" if now.call_chips else "check"),
+            Act(head, now.seat, "all_in"),
+        ]
+        if now.min_raise_to is not None and now.max_raise_to is not None:
+            verb: Any = "raise" if hand.current_bet else "bet"
+            dos += [Act(head, now.seat, verb, to) for to in {now.min_raise_to, (now.min_raise_to + now.max_raise_to) // 2}]
+        return dos
+    fresh = [card for card in FULL_DECK if not hand.dealt >> card & 1]
+    if hand.stage == "dealing":
+        return [CardMoved(card, STUB, BOARD, "up", 1, 2, EVIDENCE) for card in fresh[:3]]
+    live = [hand.seats[i] for i in range(len(hand.seats)) if not hand.folded[i] and not hand.mucked[i] and hand.shown[i] is None]
+    i = hand.seats.index(live[0])
+    held = hand.holes[i]
+    named = (*held, *fresh[: 2 - len(held)])
+    return [Show(head, live[0], named), Muck(head, live[-1]), Show(head, live[0])]
+
+
+def deals(hand: Hand) -> list[Event]:
+    fresh = [card for card in FULL_DECK if not hand.dealt >> card & 1]
+    return [
+        CardMoved(fresh[k], STUB, HOLE[seat], "down", 1, 2, EVIDENCE) for k, seat in enumerate((*hand.seats, *hand.seats)) if k < len(fresh)
+    ]
+
+
+def fitting(table: Table, pick: int) -> Event:
+    """Return one of the events that fit the state: one in six is a hole card, where there is a hand."""
+    if table.hand is not None and not table.hand.over and pick % 6 == 0:
+        choice = deals(table.hand)
+        pick //= 6
+    else:
+        choice = sensible(table)
+    return choice[pick % len(choice)]
+
+
+def check_state(table: Table) -> None:
+    hand = table.hand
+    if hand is None:
+        return
+    flat = [card for held in hand.holes for card in held] + [*hand.board, *hand.burned]
+    assert len(flat) == len(set(flat)), "a card is in one place of the hand"
+    assert hand.dealt == sum(1 << card for card in flat)
+    assert all(len(held) <= 2 for held in hand.holes)
+    assert len(hand.board) <= 5
+    assert all(stack >= 0 for stack in hand.stacks)
+    assert all(bet >= 0 for bet in hand.bets)
+    if hand.stage not in ("ended", "void"):
+        assert [a + b for a, b in zip(hand.stacks, hand.put_in, strict=True)] == list(hand.start_stacks)
+        assert sum(chips for chips, _ in hand.pots) + sum(hand.bets) == sum(hand.put_in) or not hand.pots
+    if hand.stage == "ended":
+        assert sum(hand.payoffs) == 0
+        assert sum(chips for chips, _ in hand.pots) == sum(hand.put_in)
+    assert (hand.stage == "betting") == (hand.to_act >= 0) == (legal(hand) is not None)
+    for chips, who in hand.pots:
+        assert chips > 0
+        assert who
+
+
+#: A number picks one of the events that fit the state; an event is taken as it comes.
+streams = st.lists(st.one_of(st.integers(0, 10**6), st.integers(0, 10**6), st.integers(0, 10**6), anything), max_size=70)
+
+
+@settings(max_examples=400)
+@given(st.lists(st.integers(1, 60), max_size=SEATS), streams)
+def test_any_stream_of_events(stacks: list[int], stream: list[int | Event]) -> None:
+    """Never raises; chips are conserved; every command answered once; numbers without a gap; replay = live."""
+    table = new_table(HOUSE)
+    events: list[Event] = []
+    live: list[Effect] = []
+    seating: list[Event] = [Sit(Header(0, "s", "dealer"), seat, "P", stack) for seat, stack in enumerate(stacks, 1)]
+    for pick in [*seating, *stream]:
+        event = fitting(table, pick) if isinstance(pick, int) else pick
+        before = table
+        table, effects = step(before, event, HOUSE)
+        check_step(before, event, table, effects)
+        check_state(table)
+        if not isinstance(event, Sit | Stand | BuyIn):
+            assert chips_of(table) == chips_of(before), event
+        assert set(expectation(table, HOUSE).zones) <= CARD_ZONES
+        events.append(event)
+        live += effects
+
+    again = new_table(HOUSE)
+    replayed: list[Effect] = []
+    for event in events:
+        again, effects = step(again, decode(encode(event)), HOUSE)
+        replayed += effects
+    assert again == table
+    assert replayed == live
+
+
+def test_things_that_are_no_events_change_nothing() -> None:
+    table = new_table(HOUSE)
+    for thing in (None, "x", 5, object()):
+        assert step(table, thing, HOUSE) == (table, ())  # type: ignore[arg-type] # that is the point
+    assert step(table, Tick("clock", 5), HOUSE) == (table, ())
+
+
+def test_a_discrepancy_is_told_with_its_evidence() -> None:
+    at = AtTable([900, 900], Stakes(5, 10))
+    at.do(Discrepancy("rfid.two_places", (HOLE[1], HOLE[2]), 7, EVIDENCE))
+    tell = at.told[-1]
+    assert (tell.kind, tell.code, tell.zones, tell.at_ns, tell.evidence) == (
+        "discrepancy",
+        "rfid.two_places",
+        (HOLE[1], HOLE[2]),
+        7,
+        EVIDENCE,
+    )
+
+
+def test_no_hidden_card_is_ever_told() -> None:
+    """The same hand with other hidden cards tells the same, bit by bit, until the hands are shown."""
+
+    def told(first: str, second: str, burn: int, stub: int) -> list[Tell]:
+        at = AtTable([900] * 3, Stakes(5, 10), button=1).start().deal({1: first, 2: second}).acts("1 call, 2 fold")
+        for card in cards(second):
+            at.move(card, MUCK, HOLE[2])
+        at.act(3, "check")
+        at.move(FULL_DECK[burn], BURN, STUB)
+        at.board("2c 7d 9h")
+        at.move(FULL_DECK[stub], HOLE[1], STUB)
+        return at.told
+
+    assert told("AsAd", "KsKd", 50, 40) == told("4c5h", "QsJd", 20, 31)
