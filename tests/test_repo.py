@@ -8,9 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from controller.feed.commands import VERBS, CommandModel
-from controller.mqtt.topics import markdown
-
 ROOT = Path(__file__).resolve().parents[1]
 LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-gpio.txt")
 FOLDERS = (".ci", "benchmarks", "controller", "docs", "drivers", "firmware_bridge", "sim", "tests")
@@ -126,21 +123,6 @@ def ignored(name: str) -> bool:
 def test_every_make_target_a_document_names_exists(document: str) -> None:
     targets = set(re.findall(r"(?m)^([a-z-]+):", (ROOT / "Makefile").read_text()))
     assert set(re.findall(r"`make ([a-z-]+)", (ROOT / document).read_text())) <= targets
-
-
-def test_the_page_of_topics_is_the_topic_table() -> None:
-    page = (ROOT / "docs/quick-start.md").read_text()
-    shown = page.partition("(made from controller/mqtt/topics.py) -->\n")[2].partition("<!-- topics: end -->")[0]
-    assert shown == markdown(), "copy what controller.mqtt.topics.markdown() returns into docs/quick-start.md"
-
-
-def test_the_page_of_commands_names_every_verb() -> None:
-    page = (ROOT / "docs/quick-start.md").read_text()
-    shown = re.findall(r"(?m)^\| `([a-z_]+)` \| (.*?) \|", page.partition("A hand needs these verbs")[2].partition("## ")[0])
-    assert {verb for verb, _ in shown} == set(VERBS)
-    for verb, fields in shown:
-        own = set(VERBS[verb].model.model_fields) - set(CommandModel.model_fields)
-        assert set(re.findall(r"`(\w+)`", fields)) == own, f"docs/quick-start.md: the fields of {verb} are {sorted(own)}"
 
 
 def test_a_clone_is_enough() -> None:
