@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from controller import config
+from controller import config, config_model
 from controller.config import ConfigError
 from controller.config_checks import warnings_of
+from controller.config_model import Config, ReaderSection
 from controller.game.chips import Stakes
 
 READER = '[[reader]]\nname = "hf0"\ndriver = "feig"\nlink = "tcp:10.0.0.5:10001"\nantennas = { 1 = "board" }\n'
@@ -174,6 +178,44 @@ def test_a_private_secret_is_read_and_never_shown(mode: int, tmp_path: Path) -> 
     assert checked.config.mqtt.password_file == secret, "a path is meant from the file's folder"
     assert config.read_secret(secret) == "s3cret word"
     assert "s3cret" not in repr(checked)
+
+
+#: Values of every TOML kind, each right for some key.
+ANYTHING = st.sampled_from(
+    [
+        "true", "-1", "0", "5", "70000", "0.5", "nan", "''", "'feig'", "'board'", "'tcp:h:1'", '"\\u0000"', "1979-05-27", "[]", "{}",
+        "[1, 'a']", "[[1]]", "[{ name = 'x' }]", "{ 1 = 'board' }", "{ 1 = 'board', 300 = 'muck' }", "{ a = { b = [{}] } }",
+        "'/dev/null'", "'🂡'",
+    ]
+)  # fmt: skip
+SECTIONS = {**{name: Config.model_fields[name].annotation for name in config_model.SECTIONS}, "reader": ReaderSection, "x": Config}
+KEYS = st.sampled_from(sorted({key for model in SECTIONS.values() for key in model.model_fields}))
+BODIES = st.dictionaries(KEYS, ANYTHING, max_size=5)
+
+
+@given(BODIES, st.dictionaries(st.sampled_from(sorted(SECTIONS)), BODIES, max_size=4), st.lists(BODIES, max_size=2))
+def test_whatever_is_written_is_a_config_or_told(
+    top: dict[str, str], sections: dict[str, dict[str, str]], readers: list[dict[str, str]]
+) -> None:
+    """Invariants: no file makes `check` fail in another way, and each message has a line of the file."""
+    parts = [
+        ("", {"schema": "1", **top}),
+        *((f"[{name}]", body) for name, body in sections.items()),
+        *(("[[reader]]", body) for body in readers),
+    ]
+    text = "\n".join(line for header, body in parts for line in [header, *(f"{key} = {value}" for key, value in body.items())])
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "table.toml"
+        file.write_text(text)
+        told: tuple[str, ...] = ()
+        try:
+            loaded: Config | None = config.load(file)
+        except ConfigError as error:
+            loaded, told = None, error.messages
+    assert (loaded is None) == bool(told)
+    for message in told:
+        line = int(message.removeprefix(f"{file}:").split(":")[0])
+        assert 1 <= line <= text.count("\n") + 1
 
 
 def test_values_come_from_the_file_and_defaults_from_the_model(tmp_path: Path) -> None:
