@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -188,7 +189,11 @@ ANYTHING = st.sampled_from(
         "'/dev/null'", "'🂡'",
     ]
 )  # fmt: skip
-SECTIONS = {**{name: Config.model_fields[name].annotation for name in config_model.SECTIONS}, "reader": ReaderSection, "x": Config}
+SECTIONS: dict[str, Any] = {
+    **{name: Config.model_fields[name].annotation for name in config_model.SECTIONS},
+    "reader": ReaderSection,
+    "x": Config,
+}
 KEYS = st.sampled_from(sorted({key for model in SECTIONS.values() for key in model.model_fields}))
 BODIES = st.dictionaries(KEYS, ANYTHING, max_size=5)
 
