@@ -42,15 +42,9 @@ HOUSE = House(seats=SEATS, stakes=Stakes(5, 10))
 
 seat_numbers = st.integers(-1, SEATS + 2)
 amounts = st.one_of(st.integers(-5, 60), st.integers(-(10**18), 10**18))
-stakes = st.builds(
-    Stakes,
-    st.integers(-1, 12),
-    st.integers(-1, 20),
-    st.integers(-1, 12),
-    st.sampled_from(["all", "big_blind", "button"]),
-    st.integers(-1, 20),
-)
-heads = st.builds(Header, st.integers(0, 10**12), st.text(max_size=4), st.just("dealer"), st.none() | st.integers(0, 30))
+ante_from: Any = st.sampled_from(["all", "big_blind", "button"])
+stakes = st.builds(Stakes, st.integers(-1, 12), st.integers(-1, 20), st.integers(-1, 12), ante_from, st.integers(-1, 20))
+heads = st.builds(Header, st.integers(0, 10**12), st.text(max_size=4), st.just("dealer"), st.none() | st.integers(0, 9))
 zones = st.none() | st.sampled_from([*sorted(CARD_ZONES), "seat/3/up", ""])
 card_numbers: Any = st.integers(-1, 53)
 moves = st.builds(
@@ -79,6 +73,9 @@ def sensible(table: Table) -> list[Any]:
     head = Header(1, "h", "dealer")
     hand = table.hand
     if hand is None or hand.over:
+        broke = [seat for seat, held in enumerate(table.seats, 1) if held is not None and not held.stack_chips]
+        if broke:
+            return [BuyIn(head, broke[0], 25)]
         return [NewHand(head), NewHand(head, Stakes(1, 2, 1)), NewHand(head, Stakes(5, 10, 10, "big_blind"))]
     if hand.stage == "posting":
         return [Post(head), *(Post(head, hand.seats[i]) for i in hand.owing)]
@@ -143,29 +140,42 @@ def check_state(table: Table) -> None:
         assert who
 
 
-#: A number picks one of the events that fit the state; an event is taken as it comes.
-streams = st.lists(st.one_of(st.integers(0, 10**6), st.integers(0, 10**6), st.integers(0, 10**6), anything), max_size=70)
+def checked(table: Table, event: Event) -> tuple[Table, tuple[Effect, ...]]:
+    """Step, and check what must hold of every step."""
+    after, effects = step(table, event, HOUSE)
+    check_step(table, event, after, effects)
+    check_state(after)
+    if not isinstance(event, Sit | Stand | BuyIn):
+        assert chips_of(after) == chips_of(table), event
+    assert set(expectation(after, HOUSE).zones) <= CARD_ZONES
+    return after, effects
 
 
-@settings(max_examples=400)
-@given(st.lists(st.integers(1, 60), max_size=SEATS), streams)
-def test_any_stream_of_events(stacks: list[int], stream: list[int | Event]) -> None:
+#: Each byte picks one of the events that fit the state, so that streams get through whole hands; strays come in between.
+picks = st.binary(min_size=80, max_size=150)
+strays = st.dictionaries(st.integers(0, 150), anything, max_size=6)
+
+
+@settings(max_examples=250)
+@given(st.lists(st.integers(1, 60), min_size=2, max_size=SEATS), picks, strays)
+def test_any_stream_of_events(stacks: list[int], picks: bytes, strays: dict[int, Event]) -> None:
     """Never raises; chips are conserved; every command answered once; numbers without a gap; replay = live."""
     table = new_table(HOUSE)
     events: list[Event] = []
     live: list[Effect] = []
-    seating: list[Event] = [Sit(Header(0, "s", "dealer"), seat, "P", stack) for seat, stack in enumerate(stacks, 1)]
-    for pick in [*seating, *stream]:
-        event = fitting(table, pick) if isinstance(pick, int) else pick
-        before = table
-        table, effects = step(before, event, HOUSE)
-        check_step(before, event, table, effects)
-        check_state(table)
-        if not isinstance(event, Sit | Stand | BuyIn):
-            assert chips_of(table) == chips_of(before), event
-        assert set(expectation(table, HOUSE).zones) <= CARD_ZONES
+
+    def take(event: Event) -> None:
+        nonlocal table, live
+        table, effects = checked(table, event)
         events.append(event)
         live += effects
+
+    for seat, stack in enumerate(stacks, 1):
+        take(Sit(Header(0, "s", "dealer"), seat, "P", stack))
+    for turn, pick in enumerate(picks):
+        if turn in strays:
+            take(strays[turn])
+        take(fitting(table, pick))
 
     again = new_table(HOUSE)
     replayed: list[Effect] = []
@@ -174,6 +184,13 @@ def test_any_stream_of_events(stacks: list[int], stream: list[int | Event]) -> N
         replayed += effects
     assert again == table
     assert replayed == live
+
+
+@given(st.lists(anything, max_size=30))
+def test_nothing_but_nonsense(events: list[Event]) -> None:
+    table = new_table(HOUSE)
+    for event in events:
+        table, _ = checked(table, event)
 
 
 def test_things_that_are_no_events_change_nothing() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from at_table import AtTable
 
@@ -10,6 +12,11 @@ from controller.game.chips import Stakes
 
 TEN = Stakes(5, 10)
 HUNDRED = Stakes(100, 200)
+
+
+def examples(rows: list[Any]) -> pytest.MarkDecorator:
+    """Parametrize with rows of (rule id, stacks, stakes, button, acts, then)."""
+    return pytest.mark.parametrize(("stacks", "stakes", "button", "acts", "then"), [row[1:] for row in rows], ids=[row[0] for row in rows])
 
 
 def flop(stacks: list[int | None], stakes: Stakes, button: int) -> AtTable:
@@ -22,8 +29,10 @@ def flop(stacks: list[int | None], stakes: Stakes, button: int) -> AtTable:
     return at.board("2c 7d 9h")
 
 
+SHORT = (2000, 2000, 2000, 350, 2000, 2000)
+
 #: rule id, stacks by seat, stakes, button, acts on the flop, (seat to act, call, min raise to or None)
-FLOP_EXAMPLES = [
+FLOP_EXAMPLES: list[Any] = [
     ("cooke.8.01.02.a", [1000, 1000, 1000], TEN, 1, "", (2, 0, 10)),
     ("cooke.8.01.02.b", [1000] * 6, TEN, 1, "2 bet 20, 3 fold, 4 raise 55, 5 fold", (6, 55, 90)),
     ("cooke.8.01.02.c", [1000, 1000, 1000, 140, 1000], TEN, 1, "2 bet 100, 3 fold, 4 all_in", (5, 130, 230)),
@@ -50,11 +59,11 @@ FLOP_EXAMPLES = [
     ("roberts.nl.3b two", [1000, 1000, 280, 1000], TEN, 4, "1 bet 100, 2 raise 200, 3 all_in, 4 fold", (1, 170, 370)),
     ("roberts.betting.6", [1000] * 6, TEN, 6, "1 bet 30, 2 fold, 3 raise 80, 4 fold", (5, 80, 130)),
     ("home.4.min", [1000] * 3, HUNDRED, 1, "", (2, 0, 200)),
-    ("home.4.short_call", [2000, 2000, 2000, 2000, 2000, 550], HUNDRED, 1, "2 bet 200, 3 fold, 4 call, 5 fold, 6 all_in, 1 fold", (2, 150, None)),
-    ("home.4.ex3b", [2000, 2000, 2000, 2000, 2000, 650], HUNDRED, 1, "2 bet 200, 3 fold, 4 call, 5 fold, 6 all_in, 1 fold", (2, 250, 700)),
-    ("home.4.yet", [2000, 2000, 2000, 350, 2000, 2000], HUNDRED, 1, "2 check, 3 fold, 4 all_in, 5 fold", (6, 150, 350)),
-    ("home.4.ex3c called", [2000, 2000, 2000, 350, 2000, 2000], HUNDRED, 1, "2 check, 3 fold, 4 all_in, 5 fold, 6 call, 1 fold", (2, 150, None)),
-    ("home.4.ex3c raised", [2000, 2000, 2000, 350, 2000, 2000], HUNDRED, 1, "2 check, 3 fold, 4 all_in, 5 fold, 6 raise 550, 1 fold", (2, 550, 950)),
+    ("home.4.short_call", [*[2000] * 5, 550], HUNDRED, 1, "2 bet 200, 3 fold, 4 call, 5 fold, 6 all_in, 1 fold", (2, 150, None)),
+    ("home.4.ex3b", [*[2000] * 5, 650], HUNDRED, 1, "2 bet 200, 3 fold, 4 call, 5 fold, 6 all_in, 1 fold", (2, 250, 700)),
+    ("home.4.yet", [*SHORT], HUNDRED, 1, "2 check, 3 fold, 4 all_in, 5 fold", (6, 150, 350)),
+    ("home.4.ex3c called", [*SHORT], HUNDRED, 1, "2 check, 3 fold, 4 all_in, 5 fold, 6 call, 1 fold", (2, 150, None)),
+    ("home.4.ex3c raised", [*SHORT], HUNDRED, 1, "2 check, 3 fold, 4 all_in, 5 fold, 6 raise 550, 1 fold", (2, 550, 950)),
     # two short all-ins that together make a full raise over what he acted on reopen for him
     ("roberts.nl.3b together", [1000, 1000, 160, 210, 1000], TEN, 1, "2 bet 100, 3 all_in, 4 all_in, 5 fold, 1 call", (2, 100, 300)),
     ("roberts.nl.3b not quite", [1000, 1000, 160, 209, 1000], TEN, 1, "2 bet 100, 3 all_in, 4 all_in, 5 fold, 1 call", (2, 99, None)),
@@ -63,10 +72,10 @@ FLOP_EXAMPLES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("rule", "stacks", "stakes", "button", "acts", "then"), FLOP_EXAMPLES, ids=[row[0] for row in FLOP_EXAMPLES])
-def test_flop_examples(
-    rule: str, stacks: list[int | None], stakes: Stakes, button: int, acts: str, then: tuple[int, int, int | None]
-) -> None:
+@pytest.mark.parametrize(
+    ("stacks", "stakes", "button", "acts", "then"), [row[1:] for row in FLOP_EXAMPLES], ids=[row[0] for row in FLOP_EXAMPLES]
+)
+def test_flop_examples(stacks: list[int | None], stakes: Stakes, button: int, acts: str, then: tuple[int, int, int | None]) -> None:
     at = flop(stacks, stakes, button)
     if acts:
         at.acts(acts)
@@ -76,7 +85,7 @@ def test_flop_examples(
 
 
 #: rule id, stacks, stakes, button, acts before the flop, (seat to act, call, min raise to or None)
-PREFLOP_EXAMPLES = [
+PREFLOP_EXAMPLES: list[Any] = [
     ("cooke.8.01.02.b", [1000] * 4, TEN, 1, "", (4, 10, 20)),
     ("cooke.6.04.c", [1000] * 5, TEN, 2, "", (5, 10, 20)),
     ("home.4.ex1", [5000] * 6, HUNDRED, 1, "4 raise 600, 5 fold", (6, 600, 1000)),
@@ -92,10 +101,10 @@ PREFLOP_EXAMPLES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("rule", "stacks", "stakes", "button", "acts", "then"), PREFLOP_EXAMPLES, ids=[row[0] for row in PREFLOP_EXAMPLES])
-def test_preflop_examples(
-    rule: str, stacks: list[int | None], stakes: Stakes, button: int, acts: str, then: tuple[int, int, int | None]
-) -> None:
+@pytest.mark.parametrize(
+    ("stacks", "stakes", "button", "acts", "then"), [row[1:] for row in PREFLOP_EXAMPLES], ids=[row[0] for row in PREFLOP_EXAMPLES]
+)
+def test_preflop_examples(stacks: list[int | None], stakes: Stakes, button: int, acts: str, then: tuple[int, int, int | None]) -> None:
     at = AtTable(stacks, stakes, button=button).start()
     if acts:
         at.acts(acts)

@@ -37,7 +37,7 @@ REFUSED = [
     (lambda h: BuyIn(h, 1, MAX_CHIPS), "buy_in.amount"),
     (lambda h: Button(h, 4), "button.empty_seat"),
     (lambda h: Button(h, 0), "button.no_such_seat"),
-    (lambda h: VoidHand(h), "void_hand.no_hand"),
+    (VoidHand, "void_hand.no_hand"),
     (lambda h: NewHand(h, Stakes(5, 0)), "new_hand.stakes_wrong"),
     (lambda h: NewHand(h, Stakes(11, 10)), "new_hand.stakes_wrong"),
     (lambda h: NewHand(h, Stakes(5, 10, -1)), "new_hand.stakes_wrong"),
