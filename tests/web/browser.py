@@ -20,10 +20,15 @@ QUIET = (
 )  # fmt: skip
 
 
+def require_chromium() -> None:
+    """A machine without the browser fails, with the remedy; it never skips."""
+    assert CHROMIUM.exists(), f"{CHROMIUM} is missing: run `make test`, which installs it, or `apt-get install chromium`"
+
+
 @contextlib.asynccontextmanager
 async def chromium() -> AsyncIterator[Browser]:
-    """A running browser. A machine without one fails, with the remedy."""
-    assert CHROMIUM.exists(), f"{CHROMIUM} is missing: run `make test`, which installs it, or `apt-get install chromium`"
+    """A running browser."""
+    require_chromium()
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(QUIET))
         try:
@@ -32,11 +37,17 @@ async def chromium() -> AsyncIterator[Browser]:
             await browser.close()
 
 
-@contextlib.asynccontextmanager
-async def served(hub: ScriptedHub, port: int = 0, **options: Any) -> AsyncIterator[WebServer]:
+async def started(hub: ScriptedHub, port: int = 0, **options: Any) -> WebServer:
     """The application on a real port, as the daemon serves it."""
     server = WebServer(make_app(hub, title="Table 1", **options), "127.0.0.1", port)  # type: ignore[arg-type]
     await server.start()
+    return server
+
+
+@contextlib.asynccontextmanager
+async def served(hub: ScriptedHub, **options: Any) -> AsyncIterator[WebServer]:
+    """The same, for as long as the block lasts."""
+    server = await started(hub, **options)
     try:
         yield server
     finally:
@@ -56,8 +67,16 @@ class Watched:
         page.on("websocket", lambda socket: self.requests.append(socket.url))
 
 
-async def open_page(browser: Browser, url: str, width: int = 1920, height: int = 1080, **options: Any) -> Watched:
+@contextlib.asynccontextmanager
+async def open_page(
+    browser: Browser, url: str | None = None, width: int = 1920, height: int = 1080, **options: Any
+) -> AsyncIterator[Watched]:
+    """A fresh page, at `url` if there is one."""
     page = await browser.new_page(viewport={"width": width, "height": height}, **options)
     watched = Watched(page)
-    await page.goto(url)
-    return watched
+    try:
+        if url is not None:
+            await page.goto(url)
+        yield watched
+    finally:
+        await page.close()

@@ -6,7 +6,11 @@ from collections.abc import Callable
 
 from scripted_hub import ScriptedHub, health, info, seat, state, status
 
-LONG = ("Maximiliane Freifrau von Hohenstein-Wolkenburg", "Bartholomew \"The Ledger\" Featherstonehaugh III", "Οδυσσέας Παπαδόπουλος-Κωνσταντινίδης")
+LONG = (
+    "Maximiliane Freifrau von Hohenstein-Wolkenburg",
+    'Bartholomew "The Ledger" Featherstonehaugh III',
+    "Οδυσσέας Παπαδόπουλος-Κωνσταντινίδης",
+)
 
 
 def main_scene(hub: ScriptedHub) -> None:
@@ -31,7 +35,8 @@ def main_scene(hub: ScriptedHub) -> None:
         "state",
         state(
             41, seats, hand="h128", stage="betting", street="turn", board=["Kd", "9s", "4h", "Qc"], button=6, to_act=8,
-            pots=[(12_350, (1, 3, 5, 6, 8)), (4_600, (1, 5, 6, 8))], legal={"call": 7_200, "can_raise": True, "min_raise_to": 12_000, "max_raise_to": 22_475},
+            pots=[(12_350, (1, 3, 5, 6, 8)), (4_600, (1, 5, 6, 8))],
+            legal={"call": 7_200, "can_raise": True, "min_raise_to": 12_000, "max_raise_to": 22_475},
         ),
     )  # fmt: skip
 
@@ -64,7 +69,8 @@ def crowded(hub: ScriptedHub) -> None:
     hub.publish(
         "state",
         state(
-            7, seats, hand="h123456", stage="betting", street="river", board=["Th", "Jh", "Qh", "Kh", "Ah"], button=10, to_act=4, ante=12_500_000,
+            7, seats, hand="h123456", stage="betting", street="river", board=["Th", "Jh", "Qh", "Kh", "Ah"],
+            button=10, to_act=4, ante=12_500_000,
             small_blind=12_500_000, big_blind=25_000_000, pots=[(99_999_999, range(1, 11)), (88_888_888, (1, 2, 3)), (77_777_777, (1, 2))],
             legal={"call": 12_345_678, "can_raise": True, "min_raise_to": 24_691_356, "max_raise_to": 98_765_432},
             parts_down=["hf0", "hf1"], discrepancies=["rfid.two_places"],

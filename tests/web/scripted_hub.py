@@ -39,7 +39,9 @@ class ScriptedHub:
     def tell(self, kind: str, text: str, **fields: Any) -> None:
         self._seq += 1
         rev = fields.pop("rev", self._seq)
-        self.publish("event", Story(**HEAD, seq=self._seq, rev_before=rev - 1, rev_after=rev, kind=kind, text=text, **{"hand": "h128", **fields}))
+        self.publish(
+            "event", Story(**HEAD, seq=self._seq, rev_before=rev - 1, rev_after=rev, kind=kind, text=text, **{"hand": "h128", **fields})
+        )
 
     def end(self) -> None:
         for subscription in tuple(self.subscriptions):
@@ -114,5 +116,12 @@ def status(state: str = "online") -> Status:
 
 def health(part: str, state: str = "ok", reason: str = "") -> PartHealth:
     return PartHealth(
-        **HEAD, as_of_seq=0, part=part, state=state, reason=reason, remedy="", since_utc=HEAD["utc"], counters={}  # type: ignore[arg-type]
+        **HEAD,
+        as_of_seq=0,
+        part=part,
+        state=state,
+        reason=reason,
+        remedy="",
+        since_utc=HEAD["utc"],
+        counters={},  # type: ignore[arg-type]
     )

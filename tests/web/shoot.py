@@ -1,6 +1,6 @@
 """Make docs/table.png, the picture in the README, from a scripted table.
 
-    python tests/web/shoot.py [SCENE WIDTHxHEIGHT FILE]
+python tests/web/shoot.py [SCENE WIDTHxHEIGHT FILE]
 """
 
 from __future__ import annotations
@@ -20,8 +20,11 @@ PICTURE = Path(__file__).resolve().parents[2] / "docs" / "table.png"
 async def shoot(scene: str, width: int, height: int, file: Path) -> None:
     hub = ScriptedHub()
     SCENES[scene](hub)
-    async with chromium() as browser, served(hub) as server:
-        watched = await open_page(browser, server.url, width, height, reduced_motion="reduce")
+    async with (
+        chromium() as browser,
+        served(hub) as server,
+        open_page(browser, server.url, width, height, reduced_motion="reduce") as watched,
+    ):
         await watched.page.wait_for_selector("#link[data-link=live]")
         if scene == "main":
             main_stories(hub)
@@ -29,7 +32,6 @@ async def shoot(scene: str, width: int, height: int, file: Path) -> None:
             await watched.page.wait_for_selector("#ticker .line:nth-child(8)")
         file.parent.mkdir(exist_ok=True)
         await watched.page.screenshot(path=file)
-        await watched.page.close()
         if watched.errors:
             sys.exit("\n".join(watched.errors))
 

@@ -8,6 +8,7 @@ import { LINKS, STREETS, capital, chips, grouped, situation, stakes } from "./wo
 
 const BOARD_PLACES = 5;
 const TICKER_LINES = 8;
+const POT_PLACES = 5;
 const UNTOLD = new Set(["card_dealt", "card_burned", "card_moved"]); // seen on the felt; as sentences they drown the rest
 
 // Of these kinds the sentence is about what a player did; of others a seat is a place.
@@ -66,9 +67,13 @@ function showFelt(state) {
 }
 
 function showPots(pots) {
-  const split = pots.length > 1;
   const list = byId("pots");
-  const words = split ? pots.map((pot, place) => [place ? `Side ${place}` : "Main", chips(pot.amount)]) : [];
+  const words = pots.length > 1 ? pots.map((pot, place) => [place ? `Side ${place}` : "Main", chips(pot.amount)]) : [];
+  if (words.length > POT_PLACES) {
+    const rest = pots.slice(POT_PLACES - 1);
+    words.splice(POT_PLACES - 1, rest.length, [`${rest.length} more`, chips(rest.reduce((sum, pot) => sum + pot.amount, 0))]);
+  }
+  list.toggleAttribute("data-many", words.length > 3);
   const key = JSON.stringify(words);
   if (list.dataset.key === key) return;
   list.dataset.key = key;
