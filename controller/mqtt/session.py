@@ -23,6 +23,11 @@ log = logging.getLogger(__name__)
 #: Messages under way to the broker at a time; their order is kept.
 IN_FLIGHT: Final = 8
 
+#: Longest verb, response topic and correlation data a command is answered with.
+MAX_VERB: Final = 64
+MAX_REPLY_TOPIC: Final = 256
+MAX_CORRELATION_BYTES: Final = 1_024
+
 
 class Pacing(NamedTuple):
     """How soon to come back, in wall seconds. Each pause is drawn between half of it and the whole."""
@@ -273,15 +278,27 @@ class MqttSession:
         name = message.topic.removeprefix(self._root)
         verb = name.removeprefix(COMMANDS)
         self._counters["commands"] += 1
+        if len(verb) > MAX_VERB:
+            return  # no verb of ours, and its answer's topic might be longer than any topic may be
         answer = self._voice.command(verb, message.body, message.retained)
         result = topic_of(f"{name}/result")
         self.send(Outgoing(f"{self._root}{name}/result", answer, result, False))
-        # an answer below our own root would be taken for the table's word
-        if message.reply_to and not message.reply_to.startswith(self._root):
-            self.send(Outgoing(message.reply_to, answer, result, False, message.correlation or b""))
+        if self._may_reply(message):
+            self.send(Outgoing(message.reply_to, answer, result, False, message.correlation))
         if message.retained:
             self._counters["retained_commands"] += 1
             self.send(Outgoing(message.topic, b"", topic_of(name), True))
+
+    def _may_reply(self, message: Incoming) -> bool:
+        """Whether a sender's response topic is one to answer on.
+
+        Below our own root the answer would be taken for the table's word; what no broker takes would end our session.
+        """
+        topic = message.reply_to
+        fit = (
+            0 < len(topic) <= MAX_REPLY_TOPIC and not set(topic) & set("+#\0") and len(message.correlation or b"") <= MAX_CORRELATION_BYTES
+        )
+        return fit and not topic.startswith(("$", self._root))
 
     async def _say_farewell(self, connection: Connection, number: int) -> None:
         self._online_at_s = None

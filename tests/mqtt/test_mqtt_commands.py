@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 
+import aiomqtt
+import pytest
 from brokers import Mosquitto, until, watching
 from live import ROOT, on_broker
 from paho.mqtt.packettypes import PacketTypes
@@ -138,6 +141,34 @@ def test_an_answer_cannot_be_aimed_at_the_table_s_own_topics(mosquitto: Mosquitt
                 assert len(client.of(name)) == before
             await asyncio.sleep(0)
             assert len(client.of("cmd/shuffle/result")) == 3
+
+    clock.run(main)
+
+
+@pytest.mark.parametrize(
+    ("verb", "reply_to", "correlation"),
+    [
+        ("shuffle", "replies/#", b"1"),
+        ("shuffle", "replies/+/me", b"1"),
+        ("shuffle", "$SYS/broker", b"1"),
+        ("shuffle", "r" * 300, b"1"),
+        ("shuffle", "replies/me", b"1" * 60_000),
+        ("v" * 60_000, "", b""),
+    ],
+    ids=["wildcard", "level", "broker's own", "long topic", "long correlation", "long verb"],
+)
+def test_no_sender_can_make_us_send_what_ends_our_session(broker_port: int, verb: str, reply_to: str, correlation: bytes) -> None:
+    async def main() -> None:
+        async with watching(broker_port) as client, on_broker(broker_port) as table:
+            await until(client.statuses, "a status")
+            async with watching(broker_port) as sender:  # the broker may send this one away
+                with contextlib.suppress(aiomqtt.MqttError):
+                    sender.client.timeout = 1.0
+                    await sender.command(verb, {"id": "a1"}, reply_to=reply_to, correlation=correlation)
+            await client.command("sit", SIT)
+            await until(lambda: client.of("cmd/sit/result"), "the answer to the next command")
+            assert table.publisher.session.counters["sessions"] == 1
+            assert client.statuses() == ["online"]
 
     clock.run(main)
 
