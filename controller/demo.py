@@ -17,10 +17,11 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from controller.app import Daemon
+from controller.clock import Clock
 from controller.config import Config, load
 from controller.game.cards import Card
 from controller.game.zones import MAX_SEATS, Zone
-from controller.harness import TableInProcess
+from controller.harness import SIMULATED_DRIVER, TableInProcess, simulated_reader_options
 from controller.sensing.decks import DeckRegistry, save_decks
 
 #: How many ports above a taken one are tried.
@@ -120,13 +121,16 @@ def _config(folder: Path, options: DemoOptions, floor: Floor, say: Callable[[str
     """Write the deck and the table file of the demo, and load it as `run` would."""
     save_decks(folder / "decks.json", DeckRegistry({"demo": floor.deck}))
     links = floor.use_ptys(folder)
+    options_of_readers = simulated_reader_options(Clock(asyncio.get_running_loop()))
+    written = ", ".join(f"{key} = {number}" for key, number in options_of_readers.items())
     lines = ["schema = 1", "[table]", 'id = "demo"', 'name = "Demo table"', f"seats = {MAX_SEATS}"]
     lines += ["[deck]", 'file = "decks.json"']
     lines += ["[web]", f"port = {_free_port('page', options.http_port, say)}"]
     lines += ["[mqtt]", *_broker_lines(options, say)]
     for name, link in links.items():
         antennas = ", ".join(f'{number} = "{zone}"' for (part, number), zone in floor.antenna_zones.items() if part == name)
-        lines += ["[[reader]]", f'name = "{name}"', 'driver = "feig"', f'link = "{link}"', f"antennas = {{ {antennas} }}"]
+        lines += ["[[reader]]", f'name = "{name}"', f'driver = "{SIMULATED_DRIVER}"', f'link = "{link}"', f"antennas = {{ {antennas} }}"]
+        lines += [f"options = {{ {written} }}"]
     file = folder / "table.toml"
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return load(file)

@@ -36,6 +36,15 @@ from firmware_bridge.transport import Opener
 #: The driver of the simulated readers.
 SIMULATED_DRIVER: Final = "feig"
 
+#: How long a simulated reader may take: table seconds, but never less wall time than a busy computer needs.
+ANSWER_TABLE_S, ANSWER_WALL_S = 0.5, 0.25
+
+
+def simulated_reader_options(clock: Clock) -> dict[str, float]:
+    """Return the driver's options for a simulated reader, whose computer does not get faster with the clock."""
+    wall_s = 0.0 if clock.speed is None else clock.loop_s(ANSWER_WALL_S)
+    return {"response_timeout_s": max(ANSWER_TABLE_S, wall_s)}
+
 
 class ReaderSetup(msgspec.Struct, frozen=True):
     """One reader of the table: its driver, how it is reached, and what lies over its antennas."""
@@ -191,10 +200,11 @@ def on_floor(spec: FloorSpec) -> TableInProcess:
 
     With openers it must be called in the loop that it is to run in, whose time stamps the commands.
     """
+    clock = Clock(asyncio.get_running_loop()) if spec.openers else StillClock()
+    options = simulated_reader_options(clock) if isinstance(clock, Clock) else {}
     readers = [
-        ReaderSetup(name, SIMULATED_DRIVER, opener, {n: zone for (part, n), zone in spec.antenna_zones.items() if part == name})
+        ReaderSetup(name, SIMULATED_DRIVER, opener, {n: zone for (part, n), zone in spec.antenna_zones.items() if part == name}, options)
         for name, opener in spec.openers.items()
     ]
-    clock = Clock(asyncio.get_running_loop()) if readers else StillClock()
     house = House(seats=spec.seats, stakes=spec.stakes)
     return TableInProcess(house, readers=readers, deck=spec.deck, clock=clock, keep_effects=True)
