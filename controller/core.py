@@ -55,22 +55,32 @@ def expectation(table: Table, house: House) -> Expectation:
 
 def _card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:
     card, to_zone = event.card, event.to_zone
-    byte = PLACE_BYTE.get(to_zone, OUT)
-    places = table.card_places
     if card not in _DECK:
         return _one(table, Told("discrepancy", zones=_zones(None, to_zone), code="rfid.unknown_tag"), event.by_ns, event.evidence)
-    if places[card] == byte[0]:
-        return table, ()
+    places = table.card_places
     was = places[card]
+    byte = PLACE_BYTE.get(to_zone, OUT)
+    if was == byte[0]:
+        return table, ()
     places = places[:card] + byte + places[card + 1 :]
     hand = table.hand
     accept = deal.ACCEPT.get(to_zone)
-    if to_zone is None or accept is None or hand is None or hand.stage in OVER:
+    if accept is None or hand is None or hand.stage in OVER:
         return _card_carried(table, hand, places, was, event)
     hand, became = accept(hand, card, to_zone)
     if became in _PLAIN:
         seq, rev = table.seq + 1, table.rev + 1
-        tell = Tell(seq, became, event.by_ns, rev - 1, rev, hand.number, HOLE_SEAT.get(to_zone), zones=(to_zone,), evidence=event.evidence)
+        tell = Tell(
+            seq,
+            became,
+            event.by_ns,
+            rev - 1,
+            rev,
+            hand.number,
+            HOLE_SEAT.get(to_zone),  # type: ignore[arg-type] # None is in ACCEPT no more than in HOLE_SEAT
+            zones=(to_zone,),  # type: ignore[arg-type] # the same
+            evidence=event.evidence,
+        )
         return replace(table, rev=rev, seq=seq, card_places=places, hand=hand), (tell,)
     if became == deal.ON_BOARD:
         return _board_card(replace(table, card_places=places), hand, card, event)
@@ -152,6 +162,8 @@ def _hand_command(table: Table, command: Any, house: House) -> Stepped:
     if type(outcome) is Refused:
         return _refuse(table, head, outcome)
     hand, told = outcome
+    if hand.stage == "betting":
+        return _number(table, hand, told, head.at_ns, None, head=head)
     return _after(table, hand, told, head.at_ns, None, head=head)
 
 

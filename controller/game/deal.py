@@ -54,19 +54,20 @@ def board_due(hand: Hand) -> int:
 
 def _in_hole(hand: Hand, card: Card, zone: Zone) -> tuple[Hand, Became]:
     seat = HOLE_SEAT[zone]
-    seats, holes = hand.seats, hand.holes
+    seats = hand.seats
     if seat not in seats:
         return hand, EXTRA
     i = seats.index(seat)
+    holes = list(hand.holes)
     held = holes[i]
     bit = 1 << card
-    if hand.dealt & bit:
+    dealt = hand.dealt
+    if dealt & bit:
         return (hand, MOVED) if card in held else _change_holder(hand, card, i)
     if len(held) >= VARIANTS[hand.variant].hole_cards:
         return hand, EXTRA
-    after = list(holes)
-    after[i] = (*held, card)
-    return replace(hand, holes=tuple(after), dealt=hand.dealt | bit), DEALT
+    holes[i] = (*held, card)
+    return replace(hand, holes=tuple(holes), dealt=dealt | bit), DEALT
 
 
 def _change_holder(hand: Hand, card: Card, to_index: int) -> tuple[Hand, Became]:

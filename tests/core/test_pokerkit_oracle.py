@@ -48,7 +48,7 @@ def random_hand(rng: random.Random) -> tuple[list[int], Stakes]:
 
     Heads-up the blinds differ (PokerKit begins with the larger bet, by seat where they are equal).
     A big blind that cannot be posted in full is left out (the others owe the full blind here), and
-    so is a stack that does not cover the ante.
+    so is a stack that does not cover the ante, and a single ante's payer who is short (blind or ante first).
     """
     n = rng.randint(2, 10)
     big_blind = rng.choice([2, 10, 100])
@@ -61,6 +61,8 @@ def random_hand(rng: random.Random) -> tuple[list[int], Stakes]:
     stacks = [ante + rng.randint(1, big_blind * deep) for _ in range(n)]
     big = 1 if n > 2 else 0
     stacks[big] = max(stacks[big], ante + big_blind)
+    if n == 2 and stakes.ante_from == "button":
+        stacks[1] = max(stacks[1], ante + small_blind)
     return stacks, stakes
 
 
@@ -85,7 +87,7 @@ def settle_formality(theirs: State) -> None:
 
 
 def play(seed: int) -> None:
-    rng = random.Random(seed)
+    rng = random.Random(seed)  # noqa: S311 -- hands of a test, the same for the same seed
     stacks, stakes = random_hand(rng)
     n = len(stacks)
     theirs = oracle(stacks, stakes)
@@ -145,7 +147,7 @@ def test_random_hands(seed: int) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=3000)
+@settings(max_examples=1000)
 @given(st.integers(0, 2**32))
 def test_many_random_hands(seed: int) -> None:
     play(seed)
