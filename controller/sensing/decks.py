@@ -8,6 +8,7 @@ and no text made here ever quotes a tag.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -132,22 +133,25 @@ def save_decks(path: Path, registry: DeckRegistry) -> None:
         os.replace(beside, path)
         _sync_folder(path.parent)
     except OSError as error:
-        beside.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            beside.unlink()
         raise DeckFileError(f"{path}: cannot be written ({error.strerror}); check that the folder exists and is yours") from None
 
 
 def _read_private(path: Path) -> str | None:
     """Return the text of a file that nobody else may read; None when there is no file."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
-        with open(descriptor, "rb") as file:
-            status = os.fstat(file.fileno())
-            if not stat.S_ISREG(status.st_mode):
+        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)  # a pipe without a writer must not hold us
+        try:
+            mode = os.fstat(descriptor).st_mode
+            if not stat.S_ISREG(mode):
                 raise DeckFileError(f"{path}: this is no file; name the deck file in full")
-            if status.st_mode & 0o077:
-                mode = stat.S_IMODE(status.st_mode)
-                raise DeckFileError(f"{path}: others may read who holds which card (mode {mode:03o}); run: chmod 600 {path}")
-            body = file.read(MAX_FILE_BYTES + 1)
+            if mode & 0o077:
+                raise DeckFileError(f"{path}: others may read which tag is which card (mode {mode & 0o777:03o}); run: chmod 600 {path}")
+            with open(descriptor, "rb", closefd=False) as file:
+                body = file.read(MAX_FILE_BYTES + 1)
+        finally:
+            os.close(descriptor)
     except FileNotFoundError:
         return None
     except OSError as error:
