@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket
 from controller.feed.hub import FeedHub
 from controller.web.assets import load_assets
 from controller.web.guard import Guard
-from controller.web.live import BEAT_S, SEND_LIMIT_S, stream
+from controller.web.live import BEAT_S, SEND_LIMIT_S, Ticker, stream
 
 
 def make_app(
@@ -34,6 +34,8 @@ def make_app(
     app.add_middleware(Guard, allowed_hosts=tuple(allowed_hosts))
     assets = load_assets(title)
     open_pages = 0
+    ticker = Ticker()
+    hub.on_message(ticker.take)
 
     async def page(request: Request) -> Response:
         return assets["index.html"].answer(request)
@@ -59,7 +61,7 @@ def make_app(
         open_pages += 1
         try:
             await websocket.accept()
-            await stream(websocket, hub, beat_s=loop_s(BEAT_S), send_limit_s=loop_s(SEND_LIMIT_S))
+            await stream(websocket, hub, ticker, beat_s=loop_s(BEAT_S), send_limit_s=loop_s(SEND_LIMIT_S))
         finally:
             open_pages -= 1
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import deque
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -27,6 +28,28 @@ _TRY_AGAIN_LATER: Final = 1013
 _TOPICS: Final = ("state", "info", "status")
 
 
+class _Kind(msgspec.Struct):
+    """As much of a story as tells whether it is one for the ticker."""
+
+    kind: str
+
+
+class Ticker:
+    """The last few stories worth reading to someone who has just come."""
+
+    LINES: Final = 8
+    #: Moves of cards are seen on the felt; as sentences they would push out all the rest.
+    _SEEN_ON_THE_FELT: Final = frozenset({"card_dealt", "card_burned", "card_moved"})
+
+    def __init__(self, stories: Iterable[bytes] = ()) -> None:
+        self.stories: deque[bytes] = deque(stories, self.LINES)
+
+    def take(self, message: FeedMessage) -> None:
+        """Keep `message` when it is a story for the ticker."""
+        if message.name == "event" and msgspec.json.decode(message.body, type=_Kind).kind not in self._SEEN_ON_THE_FELT:
+            self.stories.append(message.body)
+
+
 class Frames:
     """Turns the feed's messages into the frames of one WebSocket.
 
@@ -34,7 +57,8 @@ class Frames:
     delta; `flush` sends those that led to none.
     """
 
-    def __init__(self, held: Iterable[FeedMessage]) -> None:
+    def __init__(self, held: Iterable[FeedMessage], ticker: Ticker) -> None:
+        self._ticker = Ticker(ticker.stories)  # its own: the others may be further on
         self._held = {message.name: message.body for message in held}
         self._state: State | None = msgspec.json.decode(self._held["state"]) if "state" in self._held else None
         self._stories: list[msgspec.Raw] = []
@@ -43,13 +67,14 @@ class Frames:
         """Return the frame that says everything at once: the first one of a WebSocket."""
         topics = {topic: msgspec.Raw(self._held.get(topic, b"null")) for topic in _TOPICS}
         health = {name.removeprefix("health/"): msgspec.Raw(body) for name, body in self._held.items() if name.startswith("health/")}
-        stories, self._stories = self._stories, []
-        return _frame("snapshot", **topics, health=health, stories=stories)
+        self._stories = []  # they are in the ticker
+        return _frame("snapshot", **topics, health=health, stories=[msgspec.Raw(story) for story in self._ticker.stories])
 
     def take(self, message: FeedMessage) -> str | None:
         """Return the frame that tells `message`, or None when there is nothing to send yet."""
         match message.name.partition("/"):
             case ("event", _, _):
+                self._ticker.take(message)
                 self._stories.append(msgspec.Raw(message.body))
                 return None
             case ("state", _, _):
@@ -82,13 +107,13 @@ def _frame(type_: str, **fields: Any) -> str:
     return msgspec.json.encode({"type": type_, **fields}).decode()
 
 
-async def stream(websocket: WebSocket, hub: FeedHub, *, beat_s: float, send_limit_s: float) -> None:
+async def stream(websocket: WebSocket, hub: FeedHub, ticker: Ticker, *, beat_s: float, send_limit_s: float) -> None:
     """Serve one page until it goes, the feed ends, or it falls behind.
 
     Units: `beat_s` and `send_limit_s` in seconds of the running loop.
     """
     subscription = hub.subscribe()
-    frames = Frames(hub.snapshot())  # no await since subscribe: nothing can fall between the two
+    frames = Frames(hub.snapshot(), ticker)  # no await since subscribe: nothing can fall between the two
     tasks = {
         asyncio.create_task(_until_gone(websocket), name="web.page.receive"),
         asyncio.create_task(_send(websocket, subscription, frames, beat_s, send_limit_s), name="web.page.send"),

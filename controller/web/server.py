@@ -62,10 +62,12 @@ class WebServer:
             http="h11",
             ws="websockets-sansio",
             ws_max_size=_MAX_MESSAGE_BYTES,
+            ws_per_message_deflate=False,  # frames are small and the processor is a Pi's
             ws_ping_interval=self._loop_s(20.0),
             ws_ping_timeout=self._loop_s(20.0),
             lifespan="off",
             log_config=None,
+            log_level="warning",  # a page that comes or goes is no news
             access_log=False,
             proxy_headers=False,
             server_header=False,

@@ -13,7 +13,8 @@ from scripted_hub import ScriptedHub
 from controller.web.app import make_app
 from controller.web.server import WebServer
 
-CHROMIUM = Path("/usr/bin/chromium")
+#: Debian's name for it, or an older Raspberry Pi OS's.
+CHROMIUM = next((path for path in map(Path, ("/usr/bin/chromium", "/usr/bin/chromium-browser")) if path.exists()), None)
 QUIET = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
     "--disable-sync",
@@ -22,7 +23,7 @@ QUIET = (
 
 def require_chromium() -> None:
     """A machine without the browser fails, with the remedy; it never skips."""
-    assert CHROMIUM.exists(), f"{CHROMIUM} is missing: run `make test`, which installs it, or `apt-get install chromium`"
+    assert CHROMIUM is not None, "chromium is missing: run `make test`, which installs it, or `apt-get install chromium`"
 
 
 @contextlib.asynccontextmanager

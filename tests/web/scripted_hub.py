@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from controller.feed.hub import FeedMessage, Subscription
@@ -18,6 +18,7 @@ class ScriptedHub:
         self.held: dict[str, FeedMessage] = {}
         self.subscriptions: list[Subscription] = []
         self._bound = bound
+        self._listeners: list[Callable[[FeedMessage], None]] = []
         self._seq = 0
 
     def snapshot(self) -> tuple[FeedMessage, ...]:
@@ -28,11 +29,16 @@ class ScriptedHub:
         self.subscriptions.append(subscription)
         return subscription
 
+    def on_message(self, listener: Callable[[FeedMessage], None]) -> None:
+        self._listeners.append(listener)
+
     def publish(self, name: str, payload: Any) -> None:
         retained = name != "event"
         message = FeedMessage(name, payload.model_dump_json().encode(), retained, self._seq)
         if retained:
             self.held[name] = message
+        for listener in self._listeners:
+            listener(message)
         for subscription in tuple(self.subscriptions):
             subscription._put(message)
 

@@ -39,7 +39,7 @@ async def shoot(scene: str, width: int, height: int, file: Path) -> None:
 if __name__ == "__main__":
     match sys.argv[1:]:
         case []:
-            run(lambda: shoot("main", 1600, 900, PICTURE))
+            run(lambda: shoot("main", 1200, 675, PICTURE))
         case [scene, size, file] if scene in SCENES:
             width, height = map(int, size.split("x"))
             run(lambda: shoot(scene, width, height, Path(file)))

@@ -128,17 +128,40 @@ def test_a_story_that_changed_nothing_is_told_within_a_beat() -> None:
     assert [story["code"] for story in delta["stories"]] == ["rfid.unknown_tag"]
 
 
+def test_who_comes_late_is_told_the_last_few_stories() -> None:
+    async def main() -> None:
+        hub = ScriptedHub()
+        app = app_of(hub)
+        main_scene(hub)
+        for number in range(1, 11):
+            hub.tell("acted", f"Seat {number} folds.")
+            hub.tell("card_moved", "A card moves from seat 1 to the muck.")
+        async with connected(app) as (peer, _):
+            (snapshot,) = await peer.until(1)
+            assert [story["text"] for story in snapshot["stories"]] == [f"Seat {number} folds." for number in range(3, 11)]
+            hub.tell("acted", "Seat 1 checks.")
+            hub.publish("state", state(42, []))
+            _, delta = await peer.until(2)
+            assert [story["text"] for story in delta["stories"]] == ["Seat 1 checks."]
+
+    run(main, speed=None)
+
+
 def test_a_table_that_starts_after_the_page_is_shown_whole() -> None:
     async def main() -> list[dict[str, Any]]:
         hub = ScriptedHub()
         async with connected(app_of(hub)) as (peer, _):
             await peer.until(1)
             hub.publish("info", info())
+            hub.tell("seat_taken", "Anna takes seat 1 with 100.")
             hub.publish("state", state(0, []))
-            return list(await peer.until(3))
+            hub.publish("state", state(1, []))
+            return list(await peer.until(4))
 
-    first, _, whole = run(main, speed=None)
+    first, _, whole, after = run(main, speed=None)
     assert first["state"] is None
+    assert [story["kind"] for story in whole["stories"]] == ["seat_taken"]
+    assert (after["type"], after["stories"]) == ("delta", [])
     assert (whole["type"], whole["info"]["table_name"], whole["state"]["rev"]) == ("snapshot", "Table 1", 0)
 
 

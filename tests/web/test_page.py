@@ -190,8 +190,8 @@ def test_a_lost_line_is_said_at_once_and_comes_back_by_itself(stage: Stage) -> N
             await expect(page.locator("#link")).to_have_text("Stale")
             await expect(page.locator("#stale")).to_be_visible()
             await expect(seat_of(page, 6).locator(".name")).to_have_text("Fatima")  # the last state stays, marked as such
-            showdown(hub)
             again = await started(hub, server.port)
+            showdown(hub)
             await live(page)
             await expect(page.locator("#stale")).to_be_hidden()
             await expect(page.locator("#hand")).to_have_text("h129")
@@ -309,7 +309,7 @@ def test_every_screen_shows_everything_and_nothing_collides(stage: Stage, name: 
             assert sizes[0] <= width, f"{at}: scrolls sideways"
             phone = width < 700
             assert phone or sizes[1] <= 0, f"{at}: scrolls down"
-            things = await boxes(page, ".plate, .bet:not([hidden]), #board, #pot:not(.none), .pot, #actor, #options, #stakes, #link")
+            things = await boxes(page, ".plate, .bet:not([hidden]), #board, #pot:not(.none), .pot, #situation, #stakes, #link")
             assert not overlaps(things), at
             for thing, (left, top, right, bottom) in things.items():
                 inside = left >= 0 and right <= width + 0.5 and top >= 0 and (phone or bottom <= height + 0.5)

@@ -136,8 +136,8 @@ def test_a_client_that_never_reads_does_not_hold_up_the_others(hub: ScriptedHub)
                     if frame["type"] == "delta":
                         break
                 assert [story["code"] for story in frame["stories"]] == [str(turn)]
+        await asyncio.wait_for(server.stop(), 30)  # nor does it hold up the end
         deaf.close()
-        await server.stop()
 
     run(main)
 

@@ -18,7 +18,8 @@ export function applyDelta(state, delta) {
 
 /**
  * Follow the table at `url` for ever. `show(held)` is called after each change with
- * `{state, info, status, health, link}`; `tell(story, state)` once a story. `link` is "connecting", "live" or "stale".
+ * `{state, info, status, health, link}`; `tell(stories, state, anew)` with stories
+ * in order, `anew` when they replace all that was told before. `link` is "connecting", "live" or "stale".
  */
 export function follow(url, show, tell) {
   const held = { state: null, info: null, status: null, health: {}, link: "connecting" };
@@ -74,7 +75,7 @@ export function follow(url, show, tell) {
       alive();
       held.link = "live";
       if (performance.now() - openedAt > STABLE_MS) retryMs = FIRST_RETRY_MS;
-      for (const story of frame.stories ?? []) tell(story, held.state);
+      if (frame.stories) tell(frame.stories, held.state, frame.type === "snapshot");
       show(held);
     };
     mine.onclose = () => { if (mine === socket) reconnect(); };

@@ -96,18 +96,21 @@ function show(held) {
 /** A story's sentence: the cards it names drawn as cards, players by name instead of by seat. */
 function sentence(story, state) {
   const named = new Set(story.cards ?? []);
-  const names = BY_NAME.has(story.kind) ? new Map(state.seats.map((seat) => [String(seat.seat), seat.name])) : new Map();
+  const names = state && BY_NAME.has(story.kind) ? new Map(state.seats.map((seat) => [String(seat.seat), seat.name])) : new Map();
   const text = grouped(story.text).replace(/\b[Ss]eat (\d+)\b/g, (place, number) => names.get(number) ?? place);
   return text.split(/\b([2-9TJQKA][cdhs])\b/).map((part) => (named.has(part) ? cardInline(part) : part));
 }
 
-function tell(story, state) {
-  if (UNTOLD.has(story.kind)) return;
+function tell(stories, state, anew) {
   const ticker = byId("ticker");
-  const line = element("li", "line");
-  line.dataset.kind = story.kind;
-  line.append(...sentence(story, state));
-  ticker.append(line);
+  if (anew) ticker.replaceChildren();
+  for (const story of stories) {
+    if (UNTOLD.has(story.kind)) continue;
+    const line = element("li", "line");
+    line.dataset.kind = story.kind;
+    line.append(...sentence(story, state));
+    ticker.append(line);
+  }
   while (ticker.children.length > TICKER_LINES) ticker.firstChild.remove();
 }
 
