@@ -31,7 +31,7 @@ _wire_log.setLevel(logging.CRITICAL)
 ANSWER_S: Final = 5.0
 #: How long we wait for a connection that is being given up.
 GIVE_UP_S: Final = 0.3
-#: How long a retained message may take to arrive, in wall seconds.
+#: How long another controller has to make itself heard, in wall seconds.
 LOOK_S: Final = 1.0
 #: An idle connection is checked this often, in wall seconds.
 KEEPALIVE_S: Final = 15
@@ -202,8 +202,10 @@ async def _tls_context(settings: MqttSettings) -> ssl.SSLContext | None:
         raise BrokerError("mqtt.tls", f"{settings.ca_file} cannot be used: {error.strerror or error}") from None
 
 
-async def retained_at(settings: MqttSettings, client_id: str, topic: str, loop_s: Callable[[float], float]) -> bytes:
-    """Return what stands retained at `topic`, empty when nothing does: looked up under an id of its own.
+async def hears(
+    settings: MqttSettings, client_id: str, topic: str, wanted: Callable[[bytes], bool], loop_s: Callable[[float], float]
+) -> bool:
+    """Return whether something `wanted` stands at `topic` or is said there in a moment; listens under an id of its own.
 
     Raises: BrokerError.
     """
@@ -212,9 +214,11 @@ async def retained_at(settings: MqttSettings, client_id: str, topic: str, loop_s
     try:
         await connection.subscribe(topic)
         async with asyncio.timeout(loop_s(LOOK_S)):
-            return (await anext(messages)).body
+            while not wanted((await anext(messages)).body):
+                pass
+        return True
     except TimeoutError:
-        return b""
+        return False
     finally:
         await messages.aclose()
         await connection.close()

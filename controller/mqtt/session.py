@@ -13,7 +13,7 @@ import random
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
-from controller.mqtt.connection import GIVE_UP_S, NEEDS_A_PERSON, REMEDIES, BrokerError, Connection, Incoming, retained_at
+from controller.mqtt.connection import GIVE_UP_S, NEEDS_A_PERSON, REMEDIES, BrokerError, Connection, Incoming, hears
 from controller.mqtt.outbox import MAX_EVENTS, Outbox, Outgoing
 from controller.mqtt.settings import MqttSettings
 from controller.mqtt.topics import COMMANDS, STATUS, topic_of
@@ -197,13 +197,16 @@ class MqttSession:
         Raises: BrokerError when another does, or when the broker is away.
         """
         try:
-            status = await retained_at(self._settings, self._client_id, f"{self._root}{STATUS}", self._loop_s)
+            another = await hears(self._settings, self._client_id, f"{self._root}{STATUS}", self._is_another, self._loop_s)
         except BrokerError as error:
             if error.reason in NEEDS_A_PERSON:  # it may be the look alone that is refused
                 return
             raise
-        if status and status not in self._left_behind and self._voice.is_another(status):
+        if another:
             raise BrokerError("mqtt.duplicate_client", "another controller took this session over and speaks for the table")
+
+    def _is_another(self, status: bytes) -> bool:
+        return status not in self._left_behind and self._voice.is_another(status)
 
     async def _open(self, number: int) -> Connection | None:
         """Connect, or return None when `stop` came first."""
