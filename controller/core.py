@@ -28,8 +28,8 @@ Stepped: TypeAlias = tuple[Table, tuple[Effect, ...]]
 #: The place of what lies in no antenna's field, or in a zone that holds no cards.
 OUT: Final = PLACE_BYTE[None]
 
-#: What became of a card that was dealt or burned in turn: one Tell, nothing follows from it.
-_PLAIN: Final = (deal.DEALT, deal.BURNED)
+#: What becomes of a card that comes in turn.
+_IN_TURN: Final = frozenset({deal.DEALT, deal.BURNED, deal.ON_BOARD})
 _DECK: Final = range(DECK_SIZE)
 
 _NO_HAND: Final = Refused("state.no_hand", "No hand is running: begin one with new_hand.")
@@ -68,28 +68,30 @@ def _card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:
     if accept is None or hand is None or hand.stage in OVER:
         return _card_carried(table, hand, places, was, event)
     hand, became = accept(hand, card, to_zone)
-    if became in _PLAIN:
+    if became in _IN_TURN:
+        named: tuple[Card, ...] = ()
+        if became == deal.ON_BOARD:
+            if not deal.board_due(hand):
+                return _street_complete(replace(table, card_places=places), hand, event)
+            named = (card,)
         seq, rev = table.seq + 1, table.rev + 1
         tell = Tell(
-            seq,
-            became,
-            event.by_ns,
-            rev - 1,
-            rev,
-            hand.number,
-            HOLE_SEAT.get(to_zone),  # type: ignore[arg-type] # None is in ACCEPT no more than in HOLE_SEAT
-            zones=(to_zone,),  # type: ignore[arg-type] # the same
-            evidence=event.evidence,
-        )
+            seq, became, event.by_ns, rev - 1, rev, hand.number, HOLE_SEAT.get(to_zone),  # type: ignore[arg-type] # kinds of _IN_TURN
+            cards=named, zones=(to_zone,), evidence=event.evidence,  # type: ignore[arg-type] # None is no zone of ACCEPT
+        )  # fmt: skip
         return replace(table, rev=rev, seq=seq, card_places=places, hand=hand), (tell,)
-    if became == deal.ON_BOARD:
-        return _board_card(replace(table, card_places=places), hand, card, event)
     table, tells = _card_carried(table, hand, places, was, event)
     if became == deal.EXTRA:
         extra = Told("discrepancy", zones=_zones(None, to_zone), code="rfid.extra_card")
         table, more = _one(table, extra, event.by_ns, event.evidence)
         tells += more
     return table, tells
+
+
+def _street_complete(table: Table, hand: Hand, event: events.CardMoved) -> Stepped:
+    """The last board card of a street came: tell it; betting or the showdown begins."""
+    told = [Told("board", cards=(event.card,), zones=(BOARD,))]
+    return _after(table, street.open_next(hand, told), told, event.by_ns, event.evidence)
 
 
 def _card_carried(table: Table, hand: Hand | None, places: bytes, was: int, event: events.CardMoved) -> Stepped:
@@ -108,12 +110,6 @@ def _card_carried(table: Table, hand: Hand | None, places: bytes, was: int, even
         evidence=event.evidence,
     )
     return replace(table, rev=rev, seq=seq, card_places=places, hand=hand), (tell,)
-
-
-def _board_card(table: Table, hand: Hand, card: Card, event: events.CardMoved) -> Stepped:
-    """A board card came in turn: tell it; when it completes a street, betting or the showdown begins."""
-    told = [Told("board", cards=(card,), zones=(BOARD,))]
-    return _after(table, street.open_next(hand, told), told, event.by_ns, event.evidence)
 
 
 def _discrepancy(table: Table, event: events.Discrepancy, house: House) -> Stepped:

@@ -124,7 +124,7 @@ def _fold(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     left = tuple(folded)
     told = [Told("acted", hand.seats[i], None, hand.bets[i], "fold")]
     if left.count(False) == 1:
-        return showdown.win_uncontested(replace(hand, folded=left, last_acts=tuple(acts)), told), told
+        return showdown.win_uncontested(hand, left, tuple(acts), told), told
     to_act = next_to_act(i, folded=left, stacks=hand.stacks, bets=hand.bets, faced_at=hand.faced_at, current_bet=hand.current_bet)
     hand = replace(hand, folded=left, last_acts=tuple(acts), to_act=to_act)
     return (hand if to_act >= 0 else close(hand, told)), told

@@ -9,9 +9,11 @@ from __future__ import annotations
 from typing import Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from controller.game.cards import Card
 from controller.game.chips import Stakes
+from controller.game.zones import MAX_SEATS
 
 Stage = Literal["posting", "betting", "dealing", "showdown", "ended", "void"]
 
@@ -65,26 +67,21 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
         return self.stage in OVER
 
 
-def begin(*, number: int, variant: str, stakes: Stakes, seats: tuple[int, ...], stacks: tuple[int, ...], owing: tuple[int, ...]) -> Hand:
-    """Return a hand about to begin: nothing posted, nothing dealt.
-
-    Shape: `seats` in deal order, the button's last; `stacks` alike; `owing` the indices of those who must post.
-    """
-    n = len(seats)
+def _blank(n: int) -> Hand:
     zeros = (0,) * n
     no = (False,) * n
     return Hand(
-        number=number,
-        button=seats[-1],
-        stakes=stakes,
-        seats=seats,
+        number=0,
+        button=0,
+        stakes=Stakes(0, 0),
+        seats=zeros,
         stage="posting",
         street=0,
-        stacks=stacks,
+        stacks=zeros,
         bets=zeros,
         put_in=zeros,
         dead_put_in=zeros,
-        start_stacks=stacks,
+        start_stacks=zeros,
         folded=no,
         holes=((),) * n,
         shown=(None,) * n,
@@ -93,10 +90,31 @@ def begin(*, number: int, variant: str, stakes: Stakes, seats: tuple[int, ...], 
         burned=(),
         to_act=-1,
         current_bet=0,
-        full_raise=max(stakes.min_bet_chips, stakes.big_blind),
+        full_raise=0,
         faced_at=(-1,) * n,
         aggressor=-1,
         last_acts=("",) * n,
+    )
+
+
+#: A hand of n players before anything is known of it.
+_BLANK: Final = tuple([_blank(n) for n in range(MAX_SEATS + 1)])
+
+
+def begin(*, number: int, variant: str, stakes: Stakes, seats: tuple[int, ...], stacks: tuple[int, ...], owing: tuple[int, ...]) -> Hand:
+    """Return a hand about to begin: nothing posted, nothing dealt.
+
+    Shape: `seats` in deal order, the button's last; `stacks` alike; `owing` the indices of those who must post.
+    """
+    return replace(
+        _BLANK[len(seats)],
+        number=number,
+        button=seats[-1],
+        stakes=stakes,
+        seats=seats,
+        stacks=stacks,
+        start_stacks=stacks,
+        full_raise=max(stakes.min_bet_chips, stakes.big_blind),
         variant=variant,
         owing=owing,
     )

@@ -32,25 +32,29 @@ def big_blind_index(n: int) -> int:
     return 1 if n > 2 else 0
 
 
-@lru_cache(maxsize=64)
-def due(stakes: Stakes, n: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return (antes, blinds) that each of n players is due at the start of the hand, whatever his stack."""
-    big = big_blind_index(n)
-    blinds = [0] * n
-    blinds[big] = stakes.big_blind
-    blinds[0 if n > 2 else 1] = stakes.small_blind
-    if stakes.ante_from == "all":
-        return (stakes.ante,) * n, tuple(blinds)
-    antes = [0] * n
-    antes[big if stakes.ante_from == "big_blind" else n - 1] = stakes.ante
-    return tuple(antes), tuple(blinds)
+class Due(msgspec.Struct, frozen=True):
+    """One forced bet: of which player, how much, and whether it is his ante, small or big blind."""
+
+    index: int
+    amount_chips: int
+    do: str
 
 
 @lru_cache(maxsize=64)  # the same stakes hand after hand
-def owing(stakes: Stakes, n: int) -> tuple[int, ...]:
+def due(stakes: Stakes, n: int, rules: PostingRules) -> tuple[Due, ...]:
+    """Return what n players must post at the start of the hand, whatever their stacks, in order of payment."""
+    big = big_blind_index(n)
+    payers = {"all": range(n), "big_blind": (big,), "button": (n - 1,)}[stakes.ante_from]
+    antes = [Due(i, stakes.ante, "ante") for i in payers]
+    blinds = [Due(0 if n > 2 else 1, stakes.small_blind, "small_blind"), Due(big, stakes.big_blind, "big_blind")]
+    blinds.sort(key=lambda one: one.index)
+    ante_first = stakes.ante_from == "all" or rules.single_ante_order == "ante_first"
+    return tuple([one for one in (antes + blinds if ante_first else blinds + antes) if one.amount_chips])
+
+
+def owing(stakes: Stakes, n: int, rules: PostingRules) -> tuple[int, ...]:
     """Return the indices of those of n players who must post something."""
-    antes, blinds = due(stakes, n)
-    return tuple([i for i in range(n) if antes[i] or blinds[i]])
+    return tuple(sorted({one.index for one in due(stakes, n, rules)}))
 
 
 def post(hand: Hand, seat: int | None, rules: PostingRules) -> Refused | tuple[Hand, list[Told]]:
@@ -62,55 +66,42 @@ def post(hand: Hand, seat: int | None, rules: PostingRules) -> Refused | tuple[H
     """
     if hand.stage != "posting":
         return Refused("post.nothing_owed", "All antes and blinds of this hand are in.")
-    if seat is None:
-        who = hand.owing
-    elif seat in hand.seats and hand.seats.index(seat) in hand.owing:
+    who = hand.owing
+    if seat is not None:
+        if seat not in hand.seats or hand.seats.index(seat) not in who:
+            owing = ", ".join(str(hand.seats[i]) for i in who)
+            return Refused("post.nothing_owed", f"Seat {seat} owes nothing; seats that do: {owing}.")
         who = (hand.seats.index(seat),)
-    else:
-        owing = ", ".join(str(hand.seats[i]) for i in hand.owing)
-        return Refused("post.nothing_owed", f"Seat {seat} owes nothing; seats that do: {owing}.")
     told: list[Told] = []
-    hand = _put_in(hand, who, rules, told)
-    owing_still = tuple([i for i in hand.owing if i not in who])
-    if owing_still:
-        return replace(hand, owing=owing_still), told
-    current_bet = hand.stakes.big_blind
-    first = next_to_act(
-        big_blind_index(len(hand.seats)),
-        folded=hand.folded,
-        stacks=hand.stacks,
-        bets=hand.bets,
-        faced_at=hand.faced_at,
-        current_bet=current_bet,
-    )
-    hand = replace(hand, owing=(), current_bet=current_bet, stage="betting", to_act=first)
-    return (hand if first >= 0 else close(hand, told)), told
-
-
-def _put_in(hand: Hand, who: tuple[int, ...], rules: PostingRules, told: list[Told]) -> Hand:
-    """Move what these players are due, as far as their stacks reach, in front of them and into the pot."""
-    antes, blinds = due(hand.stakes, len(hand.seats))
-    stacks, bets, put_in, dead = list(hand.stacks), list(hand.bets), list(hand.put_in), list(hand.dead_put_in)
-    big = big_blind_index(len(stacks))
-
-    def pay(i: int, amount: int, do: str) -> None:
-        chips = min(amount, stacks[i])
-        if not chips:
-            return
+    stacks, bets, put_in, dead = list(hand.stacks), list(hand.bets), list(hand.put_in), hand.dead_put_in
+    for one in due(hand.stakes, len(stacks), rules):
+        i = one.index
+        chips = min(one.amount_chips, stacks[i])
+        if not chips or i not in who:
+            continue
         stacks[i] -= chips
         put_in[i] += chips
-        if do == "ante":
-            dead[i] += chips
+        if one.do == "ante":
+            dead = (*dead[:i], dead[i] + chips, *dead[i + 1 :])
         else:
             bets[i] += chips
-        told.append(Told("posted", hand.seats[i], chips, bets[i], do, not stacks[i]))
-
-    ante_first = hand.stakes.ante_from == "all" or rules.single_ante_order == "ante_first"
-    turns = ("ante", "blind") if ante_first else ("blind", "ante")
-    for turn in turns:
-        for i in who:
-            if turn == "ante":
-                pay(i, antes[i], "ante")
-            else:
-                pay(i, blinds[i], "big_blind" if i == big else "small_blind")
-    return replace(hand, stacks=tuple(stacks), bets=tuple(bets), put_in=tuple(put_in), dead_put_in=tuple(dead))
+        told.append(Told("posted", hand.seats[i], chips, bets[i], one.do, not stacks[i]))
+    still = tuple([i for i in hand.owing if i not in who])
+    current_bet, to_act = 0, -1
+    paid, bet = tuple(stacks), tuple(bets)
+    if not still:
+        current_bet = hand.stakes.big_blind
+        big = big_blind_index(len(paid))
+        to_act = next_to_act(big, folded=hand.folded, stacks=paid, bets=bet, faced_at=hand.faced_at, current_bet=current_bet)
+    hand = replace(
+        hand,
+        stacks=paid,
+        bets=bet,
+        put_in=tuple(put_in),
+        dead_put_in=dead,
+        owing=still,
+        current_bet=current_bet,
+        to_act=to_act,
+        stage="posting" if still else "betting",
+    )
+    return (hand if still or to_act >= 0 else close(hand, told)), told

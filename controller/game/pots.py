@@ -25,8 +25,9 @@ def layer(hand: Hand, put_in: tuple[int, ...]) -> tuple[Pot, ...]:
     Invariants: the pots add up to `put_in`; nobody folded is in one.
     Source: cooke.9.09.b, cooke.9.09.d, cooke.def.side_pot, cooke.4.12.e, home.4.allin.
     """
-    folded = hand.folded
-    live = tuple([i for i, out in enumerate(folded) if not out])
+    live = tuple([i for i, out in enumerate(hand.folded) if not out])
+    if 0 not in hand.stacks:
+        return ((sum(put_in), live),)  # nobody is all-in: all who are left have put in the same
     dead_chips = 0
     if hand.stakes.ante and hand.stakes.ante_from != "all":
         dead_chips = sum(hand.dead_put_in)
@@ -63,7 +64,7 @@ def take_back_uncalled(hand: Hand, told: list[Told]) -> tuple[tuple[int, ...], t
     if not top:
         return stacks, put_in
     who = bets.index(top)
-    second = max(bets[:who] + bets[who + 1 :])
+    second = sorted(bets)[-2]
     if second == top or hand.folded[who]:
         return stacks, put_in
     chips = top - second

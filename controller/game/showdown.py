@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import sub
+
 from msgspec.structs import replace
 
 from controller.game import pots
@@ -102,15 +104,16 @@ def settle_if_done(hand: Hand, told: list[Told]) -> Hand:
     return _pay(hand, told)
 
 
-def win_uncontested(hand: Hand, told: list[Told]) -> Hand:
-    """Give everything to the one player left, who need not show; his uncalled chips go back to him first.
+def win_uncontested(hand: Hand, folded: tuple[bool, ...], last_acts: tuple[str, ...], told: list[Told]) -> Hand:
+    """Return the hand after the fold that left one player: he takes everything and need not show.
 
+    His uncalled chips go back to him first.
     Source: cooke.4.12.a, home.6.noshow.
     """
-    winner = hand.folded.index(False)
+    winner = folded.index(False)
     stacks, put_in = pots.take_back_uncalled(hand, told)
     chips = sum(put_in)
-    told.append(Told("street_closed", amount_chips=chips))
+    told.append(Told("street_closed", None, chips))
     told.append(Told("pot_awarded", hand.seats[winner], chips, pot=0, rules=UNCONTESTED_RULES))
     work = list(stacks)
     work[winner] += chips
@@ -118,6 +121,8 @@ def win_uncontested(hand: Hand, told: list[Told]) -> Hand:
     return replace(
         hand,
         stage="ended",
+        folded=folded,
+        last_acts=last_acts,
         to_act=-1,
         stacks=stacks,
         put_in=put_in,
@@ -167,7 +172,7 @@ def _pay(hand: Hand, told: list[Told]) -> Hand:
 
 def _payoffs(hand: Hand, stacks: tuple[int, ...], told: list[Told]) -> tuple[int, ...]:
     """Return and tell what each player won or lost, now that the chips are with their owners."""
-    payoffs = tuple([after - before for after, before in zip(stacks, hand.start_stacks, strict=True)])
+    payoffs = tuple(map(sub, stacks, hand.start_stacks))
     told.append(Told("hand_ended", payoffs=tuple(zip(hand.seats, payoffs, strict=True))))
     return payoffs
 

@@ -103,10 +103,12 @@ def void_hand(table: Table) -> Outcome:
 def settle(table: Table, hand: Hand) -> Table:
     """Return the table with an ended hand's stacks carried over to the seats."""
     seats = list(table.seats)
-    for seat, stack_chips in zip(hand.seats, hand.stacks, strict=True):
-        held = seats[seat - 1]
-        if held is not None and held.stack_chips != stack_chips:
-            seats[seat - 1] = Seat(held.name, stack_chips)
+    for i, payoff in enumerate(hand.payoffs):
+        if payoff:
+            place = hand.seats[i] - 1
+            held = seats[place]
+            if held is not None:
+                seats[place] = Seat(held.name, hand.stacks[i])
     return replace(table, hand=hand, seats=tuple(seats))
 
 
