@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import aiomqtt
@@ -84,7 +85,7 @@ def children(pid: int) -> list[int]:
 
 
 @contextlib.contextmanager
-def daemon(file: Path):  # type: ignore[no-untyped-def]  # a generator of one Popen
+def daemon(file: Path) -> Iterator[subprocess.Popen[bytes]]:
     process = subprocess.Popen([sys.executable, "-m", "controller.cli", "run", "--config", str(file)], stderr=subprocess.DEVNULL)
     try:
         yield process

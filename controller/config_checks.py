@@ -116,13 +116,10 @@ async def _no_link() -> Transport:
 
 
 def _zones(config: Config) -> Iterator[Problem]:
-    taken: dict[str, str] = {}
+    """A zone may lie over several antennas: some tables have one for each card."""
     for index, reader in enumerate(config.readers):
         for antenna, zone in reader.antennas.items():
             path = ("reader", index, "antennas", str(antenna))
-            owner = taken.setdefault(zone, f"reader[{index + 1}] ({reader.name}) antenna {antenna}")
-            if owner != f"reader[{index + 1}] ({reader.name}) antenna {antenna}":
-                yield Problem(path, f"{zone} already belongs to {owner}; a zone has one antenna")
             if HOLE_SEAT.get(Zone(zone), 0) > config.table.seats:
                 yield Problem(path, f"{zone} is at no seat: the table has {config.table.seats}; raise table.seats or take the antenna out")
 

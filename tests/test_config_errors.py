@@ -67,7 +67,6 @@ MISTAKES: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "8: reader[1].antennas.1: seat/7/hole is at no seat",
         ("table.seats",),
     ),
-    "one zone twice": (READER.replace('"board"', '"board", 2 = "board"'), "6: reader[1].antennas.2: board already belongs to", ("hf0",)),
     "one name twice": (
         READER + READER.replace("10.0.0.5", "10.0.0.6").replace("board", "muck"),
         "8: reader[2].name: 'hf0' is already the name of reader[1]",
