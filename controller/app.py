@@ -135,7 +135,7 @@ class Daemon:
 
     def _make_web(self) -> WebServer:
         web = self.config.web
-        app = make_app(self.hub, title=self.config.table.name, allowed_hosts=(web.host,), loop_s=self.clock.loop_s)
+        app = make_app(self.hub, title=self.config.table.name, allowed_hosts=(web.host, *web.hosts), loop_s=self.clock.loop_s)
         return WebServer(app, web.host, web.port, loop_s=self.clock.loop_s)
 
     def _supervise(self, name: str, part: Callable[[], Awaitable[None]]) -> None:

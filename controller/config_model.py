@@ -156,6 +156,9 @@ class WebSection(Section):
     enabled: bool = Field(True, description="Serve the page.")
     host: Host = Field("127.0.0.1", description="Address it listens on; 0.0.0.0 = whoever reaches this machine sees the page.")
     port: Port = Field(8080, description="Port it listens on.")
+    hosts: Annotated[tuple[Host, ...], Field(strict=False)] = Field(
+        (), max_length=16, description="Names people call this machine by in a browser, besides its addresses."
+    )
 
 
 class RunSection(Section):

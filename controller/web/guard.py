@@ -78,14 +78,14 @@ class Guard:
         if not name or name not in LOOPBACK_HOSTS | self._configured | {own_address}:
             return PlainTextResponse(
                 "web.host_refused: this table does not go by that name. Use the address it printed, or add the name to the "
-                "web hosts in table.toml.\n",
+                "[web] hosts in table.toml.\n",
                 status_code=421,
             )
         origin = headers.get("origin")
         if origin is not None and scope["type"] == "websocket" and not self._same_origin(origin, authority):
             return PlainTextResponse(
                 "web.origin_refused: a page of another site may not read this table. Open the page from the table itself, or add "
-                "its host to the web hosts in table.toml.\n",
+                "its host to the [web] hosts in table.toml.\n",
                 status_code=403,
             )
         return None
