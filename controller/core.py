@@ -18,20 +18,14 @@ from controller.game import betting, deal, posting, showdown, street
 from controller.game.cards import DECK_SIZE, Card
 from controller.game.hand import OVER, Hand
 from controller.game.outcome import Refused, Told
-from controller.game.zones import BOARD, HOLE_SEAT, PLACE_BYTE, PLACES, Zone
+from controller.game.zones import BOARD, PLACE_BYTE, PLACES, Zone
 from controller.rules.house import House
 from controller.table import blinds, seats
 from controller.table.table import Table, running
 
 Stepped: TypeAlias = tuple[Table, tuple[Effect, ...]]
 
-#: The place of what lies in no antenna's field, or in a zone that holds no cards.
-OUT: Final = PLACE_BYTE[None]
-
-#: What becomes of a card that comes in turn.
-_IN_TURN: Final = frozenset({deal.DEALT, deal.BURNED, deal.ON_BOARD})
 _DECK: Final = range(DECK_SIZE)
-
 _NO_HAND: Final = Refused("state.no_hand", "No hand is running: begin one with new_hand.")
 
 
@@ -53,63 +47,82 @@ def expectation(table: Table, house: House) -> Expectation:
 # Facts and discrepancies: what the felt says is never refused.
 
 
+#: What a zone means for a card that comes to lie there, looked up once a Fact: its byte and number
+#: among the places, the zone alone, and of an arrival the kind of its Tell, the seat, and `accept`.
+_Route: TypeAlias = tuple[bytes, int, tuple[Zone, ...], Any, int | None, Callable[[Hand, Card, Any], Hand] | None]
+
+
+def _route(zone: Zone | None) -> _Route:
+    byte = PLACE_BYTE[zone]
+    alone = () if zone is None else (zone,)
+    arrival = deal.ARRIVALS.get(zone)
+    if arrival is None:
+        return byte, byte[0], alone, "card_moved", None, None
+    return byte, byte[0], alone, arrival.kind, arrival.seat or None, arrival.accept
+
+
+_ROUTES: Final[dict[Zone | None, _Route]] = {zone: _route(zone) for zone in PLACES}
+#: Out of every antenna's field, or in a zone that holds no cards.
+_NOWHERE: Final = _route(None)
+#: `_FROM_TO[a][b]`: the zones a card went between, by number of place.
+_FROM_TO: Final = tuple([tuple([_ROUTES[a][2] + _ROUTES[b][2] for b in PLACES]) for a in PLACES])
+
+
 def _card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:
-    card, to_zone = event.card, event.to_zone
+    card = event.card
     if card not in _DECK:
-        return _one(table, Told("discrepancy", zones=_zones(None, to_zone), code="rfid.unknown_tag"), event.by_ns, event.evidence)
+        return _one(table, Told("discrepancy", zones=_zones_named(event), code="rfid.unknown_tag"), event.by_ns, event.evidence)
+    byte, place, alone, kind, seat, accept = _ROUTES.get(event.to_zone, _NOWHERE)
     places = table.card_places
     was = places[card]
-    byte = PLACE_BYTE.get(to_zone, OUT)
-    if was == byte[0]:
+    if was == place:
         return table, ()
+    before, seq = table.rev, table.seq + 1
+    rev = before + 1
     places = places[:card] + byte + places[card + 1 :]
     hand = table.hand
-    accept = deal.ACCEPT.get(to_zone)
-    if accept is None or hand is None or hand.stage in OVER:
-        return _card_carried(table, hand, places, was, event)
-    hand, became = accept(hand, card, to_zone)
-    if became in _IN_TURN:
-        named: tuple[Card, ...] = ()
-        if became == deal.ON_BOARD:
-            if not deal.board_due(hand):
-                return _street_complete(replace(table, card_places=places), hand, event)
+    number = None
+    named: tuple[Card, ...] = ()
+    if hand is not None:
+        number = hand.number
+        if accept is not None and hand.stage not in OVER:
+            after = accept(hand, card, seat)
+            if after is hand:
+                return _not_in_turn(table, places, event)
+            if kind == "board":
+                return _board_card(replace(table, card_places=places), after, event)
+            tell = Tell(seq, kind, event.by_ns, before, rev, number, seat, zones=alone, evidence=event.evidence)
+            return replace(table, rev=rev, seq=seq, card_places=places, hand=after), (tell,)
+        if card in hand.board:
+            # only a board card lies face up for everyone: no other is named, wherever it goes
             named = (card,)
-        seq, rev = table.seq + 1, table.rev + 1
-        tell = Tell(
-            seq, became, event.by_ns, rev - 1, rev, hand.number, HOLE_SEAT.get(to_zone),  # type: ignore[arg-type] # kinds of _IN_TURN
-            cards=named, zones=(to_zone,), evidence=event.evidence,  # type: ignore[arg-type] # None is no zone of ACCEPT
-        )  # fmt: skip
-        return replace(table, rev=rev, seq=seq, card_places=places, hand=hand), (tell,)
-    table, tells = _card_carried(table, hand, places, was, event)
-    if became == deal.EXTRA:
-        extra = Told("discrepancy", zones=_zones(None, to_zone), code="rfid.extra_card")
-        table, more = _one(table, extra, event.by_ns, event.evidence)
-        tells += more
-    return table, tells
+    tell = Tell(seq, "card_moved", event.by_ns, before, rev, number, cards=named, zones=_FROM_TO[was][place], evidence=event.evidence)
+    return replace(table, rev=rev, seq=seq, card_places=places), (tell,)
 
 
-def _street_complete(table: Table, hand: Hand, event: events.CardMoved) -> Stepped:
-    """The last board card of a street came: tell it; betting or the showdown begins."""
+def _not_in_turn(table: Table, places: bytes, event: events.CardMoved) -> Stepped:
+    """A card lies where cards count, but the plan has no place for it: it has moved, and may be one too many."""
+    hand, card, zone = table.hand, event.card, event.to_zone
+    if hand is None or zone is None:
+        return table, ()
+    named = (card,) if card in hand.board else ()
+    told = [Told("card_moved", cards=named, zones=_FROM_TO[table.card_places[card]][places[card]])]
+    if deal.is_surplus(hand, card, zone):
+        told.append(Told("discrepancy", zones=(zone,), code="rfid.extra_card"))
+    return _number(replace(table, card_places=places), hand, told, event.by_ns, event.evidence)
+
+
+def _board_card(table: Table, hand: Hand, event: events.CardMoved) -> Stepped:
+    """A board card came in turn: tell it; when it completes a street, betting or the showdown begins."""
     told = [Told("board", cards=(event.card,), zones=(BOARD,))]
-    return _after(table, street.open_next(hand, told), told, event.by_ns, event.evidence)
+    hand = street.open_next(hand, told)
+    if hand.stage == "ended":
+        table = seats.settle(table, hand)
+    return _number(table, hand, told, event.by_ns, event.evidence)
 
 
-def _card_carried(table: Table, hand: Hand | None, places: bytes, was: int, event: events.CardMoved) -> Stepped:
-    """A card is elsewhere now and that is all. Only a board card lies face up for everyone: no other is ever named."""
-    card = event.card
-    seq, rev = table.seq + 1, table.rev + 1
-    tell = Tell(
-        seq,
-        "card_moved",
-        event.by_ns,
-        rev - 1,
-        rev,
-        None if hand is None else hand.number,
-        cards=(card,) if hand is not None and card in hand.board else (),
-        zones=_zones(PLACES[was], event.to_zone),
-        evidence=event.evidence,
-    )
-    return replace(table, rev=rev, seq=seq, card_places=places, hand=hand), (tell,)
+def _zones_named(event: events.CardMoved) -> tuple[Zone, ...]:
+    return () if event.to_zone is None else (event.to_zone,)
 
 
 def _discrepancy(table: Table, event: events.Discrepancy, house: House) -> Stepped:
@@ -130,8 +143,7 @@ _ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
 
 #: Command → what it does to the hand.
 _ON_HAND: Final[dict[type, Callable[[Hand, Any, House], betting.Outcome]]] = {
-    events.Act: lambda hand, command, house: betting.act(hand, command.seat, command.do, command.to_chips),
-    events.Post: lambda hand, command, house: posting.post(hand, command.seat, house.posting),
+    events.Post: lambda hand, command, house: posting.post(hand, command.seat),
     events.Show: lambda hand, command, house: showdown.show(hand, command.seat, command.cards, tabled_early=street.betting_over(hand)),
     events.Muck: lambda hand, command, house: showdown.muck(hand, command.seat),
 }
@@ -158,9 +170,30 @@ def _hand_command(table: Table, command: Any, house: House) -> Stepped:
     if type(outcome) is Refused:
         return _refuse(table, head, outcome)
     hand, told = outcome
-    if hand.stage == "betting":
-        return _number(table, hand, told, head.at_ns, None, head=head)
-    return _after(table, hand, told, head.at_ns, None, head=head)
+    return _after(table, hand, told, head.at_ns, head)
+
+
+def _act(table: Table, command: events.Act, house: House) -> Stepped:
+    head = command.head
+    if head.expect_rev is not None and head.expect_rev != table.rev:
+        return _moved_on(table, head)
+    hand = table.hand
+    if hand is None:
+        return _refuse(table, head, _NO_HAND)
+    outcome = betting.act(hand, command.seat, command.do, command.to_chips)
+    if type(outcome) is Refused:
+        return _refuse(table, head, outcome)
+    hand, told = outcome
+    if len(told) > 1:
+        return _after(table, hand, told, head.at_ns, head)
+    # most actions only pass the turn on: told here without detours
+    acted = told[0]
+    before, seq = table.rev, table.seq + 1
+    rev = before + 1
+    tell = Tell(
+        seq, "acted", head.at_ns, before, rev, hand.number, acted.seat, acted.amount_chips, acted.to_chips, acted.do, acted.all_in
+    )  # fmt: skip
+    return replace(table, rev=rev, seq=seq, hand=hand), (tell, CommandDone(head.cmd_id, True, rev))
 
 
 def _moved_on(table: Table, head: events.Header) -> Stepped:
@@ -175,15 +208,13 @@ def _refuse(table: Table, head: events.Header, why: Refused) -> Stepped:
 # From what was told to numbered effects.
 
 
-def _after(
-    table: Table, hand: Hand, told: list[Told], at_ns: int, evidence: Evidence | None, *, head: events.Header | None = None
-) -> Stepped:
-    """Take the hand's new state over into the table, with what follows from it there."""
+def _after(table: Table, hand: Hand, told: list[Told], at_ns: int, head: events.Header) -> Stepped:
+    """Take the hand's new state after a command over into the table, with what follows from it there."""
     if hand.stage == "dealing":
         hand = _take_early_board(table, hand, told)
     if hand.stage == "ended":
         table = seats.settle(table, hand)
-    return _number(table, hand, told, at_ns, evidence, head=head)
+    return _number(table, hand, told, at_ns, None, head=head)
 
 
 def _take_early_board(table: Table, hand: Hand, told: list[Told]) -> Hand:
@@ -196,11 +227,11 @@ def _take_early_board(table: Table, hand: Hand, told: list[Told]) -> Hand:
     lying = places.count(board)
     if not lying or lying == sum([places[card] == board[0] for card in hand.board]):
         return hand
-    early = [Card(card) for card, place in enumerate(places) if place == board[0] and not hand.dealt >> card & 1]
+    early = [Card(card) for card, place in enumerate(places) if place == board[0] and card not in hand.dealt]
     if not 0 < len(early) <= deal.board_due(hand):
         return hand
     for card in early:
-        hand, _ = deal.ACCEPT[BOARD](hand, card, BOARD)
+        hand = deal.ARRIVALS[BOARD].accept(hand, card, 0)
         told.append(Told("board", cards=(card,), zones=(BOARD,)))
     return street.open_next(hand, told)
 
@@ -237,12 +268,6 @@ def _one(table: Table, told: Told, at_ns: int, evidence: Evidence | None) -> Ste
     return _number(table, table.hand, (told,), at_ns, evidence)
 
 
-def _zones(from_zone: Zone | None, to_zone: Zone | None) -> tuple[Zone, ...]:
-    if from_zone is None:
-        return () if to_zone is None else (to_zone,)
-    return (from_zone,) if to_zone is None else (from_zone, to_zone)
-
-
 def _nothing(table: Table, event: object, house: House) -> Stepped:
     return table, ()
 
@@ -253,4 +278,5 @@ _TAKE: Final[dict[type, Callable[[Table, Any, House], Stepped]]] = {
     events.Discrepancy: _discrepancy,
     **dict.fromkeys(_ON_TABLE, _table_command),
     **dict.fromkeys(_ON_HAND, _hand_command),
+    events.Act: _act,
 }

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from controller.game import showdown
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
-from controller.game.street import betting_over, close, next_to_act
+from controller.game.street import betting_over, close, has_decision, next_to_act
 from controller.game.variants import VARIANTS
 
 Outcome: TypeAlias = Refused | tuple[Hand, list[Told]]
@@ -98,7 +98,9 @@ def _apply(hand: Hand, do: str, to_chips: int) -> tuple[Hand, list[Told]]:
     acts[i] = said
     faced = tuple(faced_at)
     told = [Told("acted", hand.seats[i], added, to_chips, do, not stack and added > 0)]
-    to_act = next_to_act(i, folded=hand.folded, stacks=stacks, bets=bets, faced_at=faced, current_bet=current_bet)
+    to_act = next_to_act(i, hand.folded, stacks, faced, current_bet)
+    if 0 in stacks and to_act >= 0 and not has_decision(to_act, hand.folded, stacks, bets):
+        to_act = -1
     hand = replace(
         hand,
         stacks=stacks,
@@ -125,7 +127,9 @@ def _fold(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     told = [Told("acted", hand.seats[i], None, hand.bets[i], "fold")]
     if left.count(False) == 1:
         return showdown.win_uncontested(hand, left, tuple(acts), told), told
-    to_act = next_to_act(i, folded=left, stacks=hand.stacks, bets=hand.bets, faced_at=hand.faced_at, current_bet=hand.current_bet)
+    to_act = next_to_act(i, left, hand.stacks, hand.faced_at, hand.current_bet)
+    if 0 in hand.stacks and to_act >= 0 and not has_decision(to_act, left, hand.stacks, hand.bets):
+        to_act = -1
     hand = replace(hand, folded=left, last_acts=tuple(acts), to_act=to_act)
     return (hand if to_act >= 0 else close(hand, told)), told
 
@@ -220,7 +224,7 @@ def _not_his_turn(hand: Hand, seat: int) -> Refused:
     if seat not in hand.seats:
         return Refused("act.not_in_hand", f"Seat {seat} is not in this hand.")
     if hand.stage == "posting":
-        owing = ", ".join(str(hand.seats[i]) for i in hand.owing)
+        owing = ", ".join(sorted({str(hand.seats[one.index]) for one in hand.owing}))
         return Refused("act.blinds_owed", f"Antes and blinds come first: post for seats {owing}.")
     if hand.stage == "betting":
         return Refused("act.out_of_turn", f"It is not seat {seat}'s turn. {_may(hand)}", ("cooke.4.06.a",))

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from controller.game.cards import Card
+from controller.game.cards import CARD_BYTE, Card
 from controller.game.hand import Hand
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BURN, HOLE, HOLE_SEAT, MUCK, Zone
-
-#: What became of a card: its new part in the hand; `MOVED` when it has none; `EXTRA` when it lies
-#: where a card counts but the plan has no room for it.
-Became = Literal["card_dealt", "board", "card_burned", "moved", "extra"]
-DEALT: Final = "card_dealt"
-ON_BOARD: Final = "board"
-BURNED: Final = "card_burned"
-MOVED: Final = "moved"
-EXTRA: Final = "extra"
 
 
 def expected_zones(hand: Hand) -> tuple[Zone, ...]:
@@ -52,58 +43,70 @@ def board_due(hand: Hand) -> int:
     return VARIANTS[hand.variant].board_by_street[hand.street + 1] - len(hand.board)
 
 
-def _in_hole(hand: Hand, card: Card, zone: Zone) -> tuple[Hand, Became]:
-    seat = HOLE_SEAT[zone]
-    seats = hand.seats
-    if seat not in seats:
-        return hand, EXTRA
-    i = seats.index(seat)
+def is_surplus(hand: Hand, card: Card, zone: Zone) -> bool:
+    """Whether a card that `ARRIVALS` left out of the hand lies where it counts: one too many there."""
+    seat = HOLE_SEAT.get(zone)
+    if seat is not None:
+        i = hand.index_of[seat]
+        return i < 0 or card not in hand.holes[i]
+    return zone == BOARD and card not in hand.board
+
+
+def _in_hole(hand: Hand, card: Card, seat: int) -> Hand:
+    i = hand.index_of[seat]
+    if i < 0:
+        return hand
     holes = list(hand.holes)
     held = holes[i]
-    bit = 1 << card
-    dealt = hand.dealt
-    if dealt & bit:
-        return (hand, MOVED) if card in held else _change_holder(hand, card, i)
     if len(held) >= VARIANTS[hand.variant].hole_cards:
-        return hand, EXTRA
+        return hand
+    if card in hand.dealt:
+        return _change_holder(hand, card, i)
     holes[i] = (*held, card)
-    return replace(hand, holes=tuple(holes), dealt=dealt | bit), DEALT
+    return replace(hand, holes=tuple(holes), dealt=hand.dealt + CARD_BYTE[card])
 
 
-def _change_holder(hand: Hand, card: Card, to_index: int) -> tuple[Hand, Became]:
+def _change_holder(hand: Hand, card: Card, to_index: int) -> Hand:
     """A card of the hand lies in another seat's place: during the deal it is that seat's, later it is one too many."""
-    dealing = not hand.board and hand.stage != "showdown"
-    holder = next((j for j, held in enumerate(hand.holes) if card in held), -1)
-    if holder < 0 or not dealing or len(hand.holes[to_index]) >= VARIANTS[hand.variant].hole_cards or hand.shown[holder] is not None:
-        return hand, EXTRA
-    holes = list(hand.holes)
-    holes[holder] = tuple(c for c in holes[holder] if c != card)
-    holes[to_index] = (*holes[to_index], card)
-    return replace(hand, holes=tuple(holes)), DEALT
+    if hand.board or hand.stage == "showdown":
+        return hand
+    for j, held in enumerate(hand.holes):
+        if card in held and j != to_index and hand.shown[j] is None:
+            holes = list(hand.holes)
+            holes[j] = tuple([c for c in held if c != card])
+            holes[to_index] = (*holes[to_index], card)
+            return replace(hand, holes=tuple(holes))
+    return hand
 
 
-def _on_board(hand: Hand, card: Card, zone: Zone) -> tuple[Hand, Became]:
-    bit = 1 << card
-    if hand.dealt & bit:
-        return hand, MOVED if card in hand.board else EXTRA
-    if board_due(hand) <= 0:
-        return hand, EXTRA
-    return replace(hand, board=(*hand.board, card), dealt=hand.dealt | bit), ON_BOARD
+def _on_board(hand: Hand, card: Card, _: int) -> Hand:
+    if card in hand.dealt or board_due(hand) <= 0:
+        return hand
+    return replace(hand, board=(*hand.board, card), dealt=hand.dealt + CARD_BYTE[card])
 
 
-def _burn(hand: Hand, card: Card, zone: Zone) -> tuple[Hand, Became]:
-    bit = 1 << card
-    if hand.dealt & bit or len(hand.burned) >= VARIANTS[hand.variant].burns_by_street[-1]:
-        return hand, MOVED
-    return replace(hand, burned=(*hand.burned, card), dealt=hand.dealt | bit), BURNED
+def _burn(hand: Hand, card: Card, _: int) -> Hand:
+    if card in hand.dealt or len(hand.burned) >= VARIANTS[hand.variant].burns_by_street[-1]:
+        return hand
+    return replace(hand, burned=(*hand.burned, card), dealt=hand.dealt + CARD_BYTE[card])
 
 
-#: Zone → what a card accepted there means for a running hand: the hand after it, and what became
-#: of the card. Elsewhere (muck, stub, out of every field) a card has merely moved. Facts are never
-#: refused: what the plan has no room for leaves the hand as it is.
+class Arrival(NamedTuple):
+    """What a card accepted in a zone is in a running hand, when it comes in turn.
+
+    `accept(hand, card, seat)` returns the hand with it; the very same hand when the plan has no
+    room for it, for Facts are never refused. `seat` is 0 where the zone is nobody's.
+    """
+
+    kind: Literal["card_dealt", "board", "card_burned"]
+    seat: int
+    accept: Callable[[Hand, Card, int], Hand]
+
+
+#: The zones where a card becomes part of the hand. Elsewhere (muck, stub, out of every field) it has merely moved.
 #: Source: cooke.6.05.a, cooke.6.01.b, cooke.6.02.a, cooke.4.17.u.
-ACCEPT: Final[dict[Zone | None, Callable[[Hand, Card, Any], tuple[Hand, Became]]]] = {
-    **dict.fromkeys(HOLE[1:], _in_hole),
-    BOARD: _on_board,
-    BURN: _burn,
+ARRIVALS: Final[dict[Zone | None, Arrival]] = {
+    **{zone: Arrival("card_dealt", seat, _in_hole) for zone, seat in HOLE_SEAT.items()},
+    BOARD: Arrival("board", 0, _on_board),
+    BURN: Arrival("card_burned", 0, _burn),
 }

@@ -6,6 +6,7 @@ is the button. Heads-up, index 0 is the big blind and index 1 the button with th
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Literal
 
 import msgspec
@@ -19,6 +20,14 @@ Stage = Literal["posting", "betting", "dealing", "showdown", "ended", "void"]
 
 #: The stages of a hand that is finished: paid out or refunded.
 OVER: Final = ("ended", "void")
+
+
+class Due(msgspec.Struct, frozen=True, gc=False):
+    """A forced bet: of which player, how many chips, and whether it is his `ante`, `small_blind` or `big_blind`."""
+
+    index: int
+    amount_chips: int
+    do: str
 
 
 class Hand(msgspec.Struct, frozen=True, gc=False):
@@ -58,8 +67,9 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     payoffs: tuple[int, ...] = ()  # set when ended
     pots: tuple[tuple[int, tuple[int, ...]], ...] = ()  # gathered pots: (chips, indices who may win it)
     variant: str = "holdem"
-    owing: tuple[int, ...] = ()  # who has yet to post his ante and blind
-    dealt: int = 0  # bit c is set when card c is in holes, board or burned
+    owing: tuple[Due, ...] = ()  # antes and blinds yet to be posted, in order of payment
+    dealt: bytes = b""  # the numbers of all cards in holes, board and burned, as they came
+    index_of: tuple[int, ...] = ()  # by seat number: the index of its player, -1 when not in the hand
 
     @property
     def over(self) -> bool:
@@ -101,10 +111,15 @@ def _blank(n: int) -> Hand:
 _BLANK: Final = tuple([_blank(n) for n in range(MAX_SEATS + 1)])
 
 
-def begin(*, number: int, variant: str, stakes: Stakes, seats: tuple[int, ...], stacks: tuple[int, ...], owing: tuple[int, ...]) -> Hand:
+@lru_cache(maxsize=256)  # the same players hand after hand
+def _index_of(seats: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([seats.index(seat) if seat in seats else -1 for seat in range(MAX_SEATS + 1)])
+
+
+def begin(*, number: int, variant: str, stakes: Stakes, seats: tuple[int, ...], stacks: tuple[int, ...], owing: tuple[Due, ...]) -> Hand:
     """Return a hand about to begin: nothing posted, nothing dealt.
 
-    Shape: `seats` in deal order, the button's last; `stacks` alike; `owing` the indices of those who must post.
+    Shape: `seats` in deal order, the button's last; `stacks` alike; `owing` the forced bets in order of payment.
     """
     return replace(
         _BLANK[len(seats)],
@@ -117,4 +132,5 @@ def begin(*, number: int, variant: str, stakes: Stakes, seats: tuple[int, ...], 
         full_raise=max(stakes.min_bet_chips, stakes.big_blind),
         variant=variant,
         owing=owing,
+        index_of=_index_of(seats),
     )

@@ -9,9 +9,9 @@ import msgspec
 from msgspec.structs import replace
 
 from controller.game.chips import Stakes
-from controller.game.hand import Hand
+from controller.game.hand import Due, Hand
 from controller.game.outcome import Refused, Told
-from controller.game.street import close, next_to_act
+from controller.game.street import close, has_decision, next_to_act
 
 
 class PostingRules(msgspec.Struct, frozen=True):
@@ -32,14 +32,6 @@ def big_blind_index(n: int) -> int:
     return 1 if n > 2 else 0
 
 
-class Due(msgspec.Struct, frozen=True):
-    """One forced bet: of which player, how much, and whether it is his ante, small or big blind."""
-
-    index: int
-    amount_chips: int
-    do: str
-
-
 @lru_cache(maxsize=64)  # the same stakes hand after hand
 def due(stakes: Stakes, n: int, rules: PostingRules) -> tuple[Due, ...]:
     """Return what n players must post at the start of the hand, whatever their stacks, in order of payment."""
@@ -52,12 +44,7 @@ def due(stakes: Stakes, n: int, rules: PostingRules) -> tuple[Due, ...]:
     return tuple([one for one in (antes + blinds if ante_first else blinds + antes) if one.amount_chips])
 
 
-def owing(stakes: Stakes, n: int, rules: PostingRules) -> tuple[int, ...]:
-    """Return the indices of those of n players who must post something."""
-    return tuple(sorted({one.index for one in due(stakes, n, rules)}))
-
-
-def post(hand: Hand, seat: int | None, rules: PostingRules) -> Refused | tuple[Hand, list[Told]]:
+def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
     """Put in what a seat owes, or everybody when `seat` is None; betting begins once nobody owes.
 
     Antes are dead, blinds are part of the bet. Who has less posts what he has and is all-in; the
@@ -66,33 +53,35 @@ def post(hand: Hand, seat: int | None, rules: PostingRules) -> Refused | tuple[H
     """
     if hand.stage != "posting":
         return Refused("post.nothing_owed", "All antes and blinds of this hand are in.")
-    who = hand.owing
+    paying = hand.owing
     if seat is not None:
-        if seat not in hand.seats or hand.seats.index(seat) not in who:
-            owing = ", ".join(str(hand.seats[i]) for i in who)
+        paying = tuple([one for one in paying if hand.seats[one.index] == seat])
+        if not paying:
+            owing = ", ".join(sorted({str(hand.seats[one.index]) for one in hand.owing}))
             return Refused("post.nothing_owed", f"Seat {seat} owes nothing; seats that do: {owing}.")
-        who = (hand.seats.index(seat),)
     told: list[Told] = []
     stacks, bets, put_in, dead = list(hand.stacks), list(hand.bets), list(hand.put_in), hand.dead_put_in
-    for one in due(hand.stakes, len(stacks), rules):
+    for one in paying:
         i = one.index
-        chips = min(one.amount_chips, stacks[i])
-        if not chips or i not in who:
+        stack = stacks[i]
+        chips = min(one.amount_chips, stack)
+        if not chips:
             continue
-        stacks[i] -= chips
+        stacks[i] = stack - chips
         put_in[i] += chips
         if one.do == "ante":
             dead = (*dead[:i], dead[i] + chips, *dead[i + 1 :])
         else:
             bets[i] += chips
-        told.append(Told("posted", hand.seats[i], chips, bets[i], one.do, not stacks[i]))
-    still = tuple([i for i in hand.owing if i not in who])
-    current_bet, to_act = 0, -1
+        told.append(Told("posted", hand.seats[i], chips, bets[i], one.do, chips == stack))
+    still = () if seat is None else tuple([one for one in hand.owing if one not in paying])
     paid, bet = tuple(stacks), tuple(bets)
+    current_bet, to_act = 0, -1
     if not still:
         current_bet = hand.stakes.big_blind
-        big = big_blind_index(len(paid))
-        to_act = next_to_act(big, folded=hand.folded, stacks=paid, bets=bet, faced_at=hand.faced_at, current_bet=current_bet)
+        to_act = next_to_act(big_blind_index(len(paid)), hand.folded, paid, hand.faced_at, current_bet)
+        if 0 in paid and to_act >= 0 and not has_decision(to_act, hand.folded, paid, bet):
+            to_act = -1
     hand = replace(
         hand,
         stacks=paid,

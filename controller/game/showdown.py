@@ -63,10 +63,8 @@ def show(hand: Hand, seat: int, cards: tuple[Card, ...] | None, *, tabled_early:
         else:
             holes = list(hand.holes)
             holes[i] = cards
-            dealt = hand.dealt
-            for card in cards:
-                dealt |= 1 << card
-            hand = replace(hand, holes=tuple(holes), dealt=dealt)
+            unread = bytes([card for card in cards if card not in known])
+            hand = replace(hand, holes=tuple(holes), dealt=hand.dealt + unread)
     shown = list(hand.shown)
     shown[i] = cards
     hand = replace(hand, shown=tuple(shown))
@@ -216,7 +214,7 @@ def _misnamed(hand: Hand, i: int, cards: tuple[Card, ...], full: int) -> Refused
             f"A reader saw other cards at seat {seat} than those named: look again, or show without naming them.",
             SHOW_RULES,
         )
-    if any(hand.dealt >> card & 1 and card not in known for card in cards):
+    if any(card in hand.dealt and card not in known for card in cards):
         return Refused("show.card_elsewhere", f"A card named for seat {seat} lies elsewhere in this hand: look again.", SHOW_RULES)
     return None
 

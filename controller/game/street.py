@@ -18,25 +18,21 @@ _CLOCKWISE: Final = tuple(
 )
 
 
-def next_to_act(
-    after: int, *, folded: tuple[bool, ...], stacks: tuple[int, ...], bets: tuple[int, ...], faced_at: tuple[int, ...], current_bet: int
-) -> int:
-    """Return the index of the next player who has a decision, clockwise from `after`; -1 when nobody has.
+def next_to_act(after: int, folded: tuple[bool, ...], stacks: tuple[int, ...], faced_at: tuple[int, ...], current_bet: int) -> int:
+    """Return the index of the next player who has chips and has not answered the bet, clockwise from `after`; -1 for nobody.
 
-    A player whose bet stands against everybody's and whom nobody could answer has none.
     Source: cooke.4.06.a, cooke.6.04.c, cooke.6.04.d, home.3.round_end.
     """
-    clockwise = _CLOCKWISE[len(stacks)]
-    for j in clockwise[after]:
+    for j in _CLOCKWISE[len(stacks)][after]:
         if faced_at[j] != current_bet and stacks[j] and not folded[j]:
-            break
-    else:
-        return -1
-    for k in clockwise[j]:
-        if stacks[k] and not folded[k] and k != j:
             return j
-    highest = max([bets[k] for k in clockwise[j][:-1] if not folded[k]])
-    return j if highest > bets[j] else -1
+    return -1
+
+
+def has_decision(i: int, folded: tuple[bool, ...], stacks: tuple[int, ...], bets: tuple[int, ...]) -> bool:
+    """Whether it matters what player i does: somebody could answer him, or his bet falls short of somebody's."""
+    others = [j for j, out in enumerate(folded) if not out and j != i]
+    return max([stacks[j] for j in others]) > 0 or bets[i] < max([bets[j] for j in others])
 
 
 def betting_over(hand: Hand) -> bool:
@@ -77,10 +73,8 @@ def open_next(hand: Hand, told: list[Told]) -> Hand:
     board_by_street = VARIANTS[hand.variant].board_by_street
     while hand.stage == "dealing" and len(hand.board) >= board_by_street[hand.street + 1]:
         hand = replace(hand, street=hand.street + 1, aggressor=-1)
-        first = next_to_act(
-            -1, folded=hand.folded, stacks=hand.stacks, bets=hand.bets, faced_at=hand.faced_at, current_bet=hand.current_bet
-        )
-        if first >= 0:
+        first = next_to_act(-1, hand.folded, hand.stacks, hand.faced_at, 0)
+        if first >= 0 and (0 not in hand.stacks or has_decision(first, hand.folded, hand.stacks, hand.bets)):
             return replace(hand, stage="betting", to_act=first)
         if hand.street + 1 == len(board_by_street):
             return showdown.settle_if_done(replace(hand, stage="showdown"), told)

@@ -66,7 +66,7 @@ def new_hand(table: Table, stakes: Stakes | None, house: House) -> Refused | tup
         stakes=stakes,
         seats=seats,
         stacks=tuple(stacks),
-        owing=posting.owing(stakes, len(seats), house.posting),
+        owing=posting.due(stakes, len(seats), house.posting),
     )
     told = [Told("hand_started", seat=button, zones=tuple([HOLE[seat] for seat in seats]))]
     return replace(table, hand=hand, hand_number=hand.number, button=button, button_set=False, stakes=stakes), told

@@ -78,7 +78,7 @@ def sensible(table: Table) -> list[Any]:
             return [BuyIn(head, broke[0], 25)]
         return [NewHand(head), NewHand(head, Stakes(1, 2, 1)), NewHand(head, Stakes(5, 10, 10, "big_blind"))]
     if hand.stage == "posting":
-        return [Post(head), *(Post(head, hand.seats[i]) for i in hand.owing)]
+        return [Post(head), *(Post(head, hand.seats[one.index]) for one in hand.owing)]
     now = legal(hand)
     if now is not None:
         dos: list[Event] = [
@@ -90,7 +90,7 @@ def sensible(table: Table) -> list[Any]:
             verb: Any = "raise" if hand.current_bet else "bet"
             dos += [Act(head, now.seat, verb, to) for to in {now.min_raise_to, (now.min_raise_to + now.max_raise_to) // 2}]
         return dos
-    fresh = [card for card in FULL_DECK if not hand.dealt >> card & 1]
+    fresh = [card for card in FULL_DECK if card not in hand.dealt]
     if hand.stage == "dealing":
         return [CardMoved(card, STUB, BOARD, "up", 1, 2, EVIDENCE) for card in fresh[:3]]
     live = [hand.seats[i] for i in range(len(hand.seats)) if not hand.folded[i] and not hand.mucked[i] and hand.shown[i] is None]
@@ -101,7 +101,7 @@ def sensible(table: Table) -> list[Any]:
 
 
 def deals(hand: Hand) -> list[Event]:
-    fresh = [card for card in FULL_DECK if not hand.dealt >> card & 1]
+    fresh = [card for card in FULL_DECK if card not in hand.dealt]
     return [
         CardMoved(fresh[k], STUB, HOLE[seat], "down", 1, 2, EVIDENCE) for k, seat in enumerate((*hand.seats, *hand.seats)) if k < len(fresh)
     ]
@@ -123,7 +123,7 @@ def check_state(table: Table) -> None:
         return
     flat = [card for held in hand.holes for card in held] + [*hand.board, *hand.burned]
     assert len(flat) == len(set(flat)), "a card is in one place of the hand"
-    assert hand.dealt == sum(1 << card for card in flat)
+    assert sorted(hand.dealt) == sorted(flat)
     assert all(len(held) <= 2 for held in hand.holes)
     assert len(hand.board) <= 5
     assert all(stack >= 0 for stack in hand.stacks)
