@@ -69,7 +69,7 @@ class CardSensing:
         self._strangers = Strangers(settings.appear_k, settings.appear_n, self._episode_ns, settings.max_unknown)
         self._vanish_ns = round(settings.vanish_s * 1e9)
         self._vanish_sweeps = settings.vanish_sweeps
-        self._appear_k, self._appear_n = settings.appear_k, settings.appear_n
+        self._appear_k = settings.appear_k
         self._appear_bits = (1 << settings.appear_n) - 1
         self._lead = settings.lead
         self._tie_k, self._tie_n = settings.tie_k, settings.tie_n
@@ -150,8 +150,6 @@ class CardSensing:
         """
         holder, lead = track.place, self._lead
         for stretch in range(max(lead, self._appear_k), self._tie_n + 1):
-            if not mask >> (stretch - 1) & 1:
-                continue  # a stretch begins with a sighting
             hits = (mask & ((1 << stretch) - 1)).bit_count()
             if hits < lead or hits < self._appear_k:
                 continue
@@ -176,8 +174,6 @@ class CardSensing:
         rival, rival_hits = self._strongest_rival(track, place, since_ns)
         if hits < self._tie_k or rival is None or rival_hits < self._appear_k:
             return
-        if all(2 * (track.mask(a) & self._appear_bits).bit_count() < self._appear_n for a in rival.antennas):
-            return  # the rival is just losing it
         evidence = Evidence(antenna.part, hits, stretch, TIE_PERMILLE, rival.zone, rival_hits, by_expectation=False)
         now_ns, pair = self._now_ns(antenna), frozenset((place.zone, rival.zone))
         # The plan speaks only for a card that lay nowhere, and never for one the stub shows: that one may be undealt.
@@ -245,17 +241,7 @@ class CardSensing:
             if track.missed <= CHANCE_MISSES + 1:
                 track.left_by_ns = ended_ns
             if track.missed >= self._vanish_sweeps and ended_ns - track.missed_since_ns >= self._vanish_ns:
-                self._leave(track, antenna, out)
-
-    def _leave(self, track: Track, antenna: Antenna, out: list[Fact | Discrepancy]) -> None:
-        """`track` is no longer where it was: it is where another antenna clearly reads it, or nowhere."""
-        for other in self._sighters(track):
-            mask = track.mask(other)
-            if other.place is not antenna.place and (mask & self._appear_bits).bit_count() >= self._appear_k:
-                track.tie = frozenset()
-                if self._accept_leader(track, other, mask, out):
-                    return
-        self._vanish(track, antenna, track.missed, track.left_by_ns, out)
+                self._vanish(track, antenna, track.missed, track.left_by_ns, out)
 
     def _vanish(self, track: Track, antenna: Antenna, missed: int, by_ns: int, out: list[Fact | Discrepancy]) -> None:
         """`track` lies in no antenna's field; `missed` sweeps say so, the first of them at `by_ns`."""
@@ -336,5 +322,4 @@ def _arrival(antenna: Antenna, mask: int, stretch: int, left_ns: int) -> tuple[i
     without = [back for back in range(first + 1, min(WINDOW, newest)) if not mask >> back & 1]
     bounded = len(without) > CHANCE_MISSES and not antenna.place.pile
     before_ns = starts_ns[(newest - without[CHANCE_MISSES]) & SLOT] if bounded else NEVER_NS
-    after_ns = max(before_ns, left_ns) if left_ns <= by_ns else before_ns
-    return min(max(after_ns, 0), by_ns), by_ns
+    return min(max(before_ns, left_ns, 0), by_ns), by_ns

@@ -122,6 +122,24 @@ def test_the_interval_of_a_move_begins_with_the_last_sweep_that_saw_it_in_its_fo
     assert (fact.after_ns, fact.by_ns) == (last_seen_ns, moved_ns + 4 * TURN_NS)
 
 
+def test_a_pile_may_have_hidden_a_card_for_long_before_it_was_seen() -> None:
+    felt = settled({HOLE[1]: ("As",), HOLE[2]: ("Kd",)})
+    last_seen_ns = felt.now_ns - ROUND_NS
+    felt.round({HOLE[2]: ("Kd",)}, 4)
+    (fact,) = felt.round({HOLE[2]: ("Kd",), MUCK: ("As",)}, 3)
+    assert isinstance(fact, CardMoved)
+    assert (fact.to_zone, fact.after_ns) == (MUCK, last_seen_ns)
+
+
+def test_a_cross_read_before_the_move_does_not_date_it() -> None:
+    felt = settled({MUCK: ("As",), HOLE[2]: ("Kd",)})
+    felt.round({HOLE[1]: ("As",), MUCK: ("As",), HOLE[2]: ("Kd",)})
+    last_seen_ns, moved_ns = felt.now_ns - 3 * TURN_NS, felt.now_ns
+    (fact,) = felt.round({HOLE[1]: ("As",), HOLE[2]: ("Kd",)}, 3)
+    assert isinstance(fact, CardMoved)
+    assert (fact.after_ns, fact.by_ns) == (last_seen_ns, moved_ns + TURN_NS)
+
+
 def test_a_card_before_the_first_sweep_may_have_lain_there_for_ever() -> None:
     (fact,) = Felt().round({HOLE[1]: ("As",)}, 3)
     assert isinstance(fact, CardMoved)
@@ -207,6 +225,19 @@ def test_the_muck_is_gone_when_nothing_lies_on_the_felt_and_it_reads_empty() -> 
     assert felt.sensing.zone_of(card("Kd")) is None
 
 
+@pytest.mark.parametrize("seen", [("Kd", "7h"), ("7h",)], ids=["all of it", "its top"])
+def test_a_muck_that_answers_now_and_then_stays(seen: tuple[str, ...]) -> None:
+    felt = settled({MUCK: ("Kd", "7h")})
+    for _ in range(10):
+        assert felt.round({}, 8) == []
+        assert felt.round({MUCK: seen}) == []
+
+
+def test_of_two_cards_one_answering_twice_does_not_stand_for_the_other() -> None:
+    felt = settled({HOLE[1]: ("As", "Kd")})
+    assert moves(felt.round({HOLE[1]: ("As", "As")}, 12)) == [(card("Kd"), HOLE[1], None, "down")]
+
+
 def test_the_muck_stays_when_nothing_else_lies_on_the_felt_but_it_still_answers() -> None:
     felt = settled({MUCK: ("Kd", "7h")})
     assert felt.round({MUCK: ("7h",)}, 100) == []
@@ -262,6 +293,21 @@ def test_the_question_is_asked_again_in_a_new_episode() -> None:
     assert codes(felt.round(both, 20)) == []  # three seconds later: the same episode
     felt.round({HOLE[1]: ("As",)}, 60)
     assert codes(felt.round(both, 20)) == ["rfid.two_places"]
+
+
+def test_after_the_question_a_run_of_luck_moves_nothing() -> None:
+    felt = settled({HOLE[1]: ("As",)})
+    felt.round({HOLE[1]: ("As",), HOLE[2]: ("As",)}, 20)
+    for _ in range(20):
+        assert felt.round({HOLE[2]: ("As",)}, 4) == []
+        assert felt.round({HOLE[1]: ("As",), HOLE[2]: ("As",)}, 8) == []
+
+
+def test_what_a_place_read_before_a_card_left_it_does_not_count_afterwards() -> None:
+    felt = settled({STUB: ("As",)}, SensingSettings(tie_k=4))
+    assert moves(felt.round({BURN: ("As",)}, 4)) == [(card("As"), STUB, BURN, "down")]
+    assert felt.round({BURN: ("As",), STUB: ("As",)}, 3) == []  # three cross-reads: no tie yet
+    assert codes(felt.round({BURN: ("As",), STUB: ("As",)}, 3)) == ["rfid.two_places"]
 
 
 def test_a_tie_goes_where_the_plan_expects_it_and_says_so() -> None:

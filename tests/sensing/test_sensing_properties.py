@@ -176,7 +176,8 @@ def test_memory_does_not_grow_with_what_is_read() -> None:
     draw = random.Random(1)  # noqa: S311 # repeatable noise
     for number in range(30_000):
         antenna = draw.choice(list(ZONES))
-        # some come back often enough to be told
-        noise = tuple(draw.randrange(200 if number % 3 else 2**60).to_bytes(8, "big") for _ in range(3))
-        sensing.take(AntennaRead(*antenna, noise, number * 40_000_000, (number + 1) * 40_000_000))
+        # of the two, one is new each time and one stays long enough to be told
+        noise = [draw.randrange(2**60), number // 60]
+        tags = tuple(tag.to_bytes(8, "big") for tag in noise)
+        sensing.take(AntennaRead(*antenna, tags, number * 40_000_000, (number + 1) * 40_000_000))
         assert len(sensing._strangers) <= 2 * settings.max_unknown
