@@ -17,9 +17,6 @@ DECK_SIZE: Final = 52
 #: The 52 cards in ascending order; `FULL_DECK[c] == c`.
 FULL_DECK: Final[tuple[Card, ...]] = tuple(Card(n) for n in range(DECK_SIZE))
 
-#: Each card as one byte, for sets of cards held as bytes.
-CARD_BYTE: Final = tuple(bytes((n,)) for n in range(DECK_SIZE))
-
 _TEXT: Final = tuple(rank + suit for rank in RANKS for suit in SUITS)
 _CARD: Final = {text: Card(number) for number, text in enumerate(_TEXT)}
 

@@ -7,10 +7,13 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from controller.game.cards import CARD_BYTE, Card
-from controller.game.hand import Hand
+from controller.game.cards import Card
+from controller.game.hand import TO_TABLE, Hand
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BURN, HOLE, HOLE_SEAT, MUCK, Zone
+
+#: Every number of one byte as that byte.
+BYTE: Final = tuple([bytes((n,)) for n in range(256)])
 
 
 def expected_zones(hand: Hand) -> tuple[Zone, ...]:
@@ -22,11 +25,11 @@ def expected_zones(hand: Hand) -> tuple[Zone, ...]:
     if hand.over:
         return ()
     variant = VARIANTS[hand.variant]
-    holes = hand.holes
+    held = [hand.dealt_to.count(i) for i in range(len(hand.seats))]
     zones: list[Zone] = []
     if hand.stage != "showdown" and not hand.board:
-        waiting = [i for i in range(len(holes)) if len(holes[i]) < variant.hole_cards and not hand.folded[i]]
-        zones.extend(HOLE[hand.seats[i]] for i in sorted(waiting, key=lambda i: (len(holes[i]), i)))
+        waiting = sorted([(count, i) for i, count in enumerate(held) if count < variant.hole_cards and not hand.folded[i]])
+        zones.extend(HOLE[hand.seats[i]] for _, i in waiting)
     if hand.stage == "dealing":
         if len(hand.burned) < variant.burns_by_street[hand.street + 1]:
             zones.append(BURN)
@@ -48,47 +51,39 @@ def is_surplus(hand: Hand, card: Card, zone: Zone) -> bool:
     seat = HOLE_SEAT.get(zone)
     if seat is not None:
         i = hand.index_of[seat]
-        return i < 0 or card not in hand.holes[i]
+        return i < 0 or card not in hand.hole_of(i)
     return zone == BOARD and card not in hand.board
 
 
 def _in_hole(hand: Hand, card: Card, seat: int) -> Hand:
     i = hand.index_of[seat]
-    if i < 0:
+    dealt, dealt_to = hand.dealt, hand.dealt_to
+    if i < 0 or dealt_to.count(i) >= VARIANTS[hand.variant].hole_cards:
         return hand
-    holes = list(hand.holes)
-    held = holes[i]
-    if len(held) >= VARIANTS[hand.variant].hole_cards:
-        return hand
-    if card in hand.dealt:
+    if card in dealt:
         return _change_holder(hand, card, i)
-    holes[i] = (*held, card)
-    return replace(hand, holes=tuple(holes), dealt=hand.dealt + CARD_BYTE[card])
+    return replace(hand, dealt=dealt + BYTE[card], dealt_to=dealt_to + BYTE[i])
 
 
 def _change_holder(hand: Hand, card: Card, to_index: int) -> Hand:
     """A card of the hand lies in another seat's place: during the deal it is that seat's, later it is one too many."""
-    if hand.board or hand.stage == "showdown":
+    at = hand.dealt.index(card)
+    holder = hand.dealt_to[at]
+    if hand.board or hand.stage == "showdown" or holder in (TO_TABLE, to_index) or hand.shown[holder] is not None:
         return hand
-    for j, held in enumerate(hand.holes):
-        if card in held and j != to_index and hand.shown[j] is None:
-            holes = list(hand.holes)
-            holes[j] = tuple([c for c in held if c != card])
-            holes[to_index] = (*holes[to_index], card)
-            return replace(hand, holes=tuple(holes))
-    return hand
+    return replace(hand, dealt_to=hand.dealt_to[:at] + BYTE[to_index] + hand.dealt_to[at + 1 :])
 
 
 def _on_board(hand: Hand, card: Card, _: int) -> Hand:
     if card in hand.dealt or board_due(hand) <= 0:
         return hand
-    return replace(hand, board=(*hand.board, card), dealt=hand.dealt + CARD_BYTE[card])
+    return replace(hand, board=(*hand.board, card), dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[TO_TABLE])
 
 
 def _burn(hand: Hand, card: Card, _: int) -> Hand:
     if card in hand.dealt or len(hand.burned) >= VARIANTS[hand.variant].burns_by_street[-1]:
         return hand
-    return replace(hand, burned=(*hand.burned, card), dealt=hand.dealt + CARD_BYTE[card])
+    return replace(hand, burned=(*hand.burned, card), dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[TO_TABLE])
 
 
 class Arrival(NamedTuple):

@@ -18,6 +18,9 @@ from controller.game.zones import MAX_SEATS
 
 Stage = Literal["posting", "betting", "dealing", "showdown", "ended", "void"]
 
+#: In `Hand.dealt_to`: the card went to the board or the burns.
+TO_TABLE: Final = 255
+
 #: The stages of a hand that is finished: paid out or refunded.
 OVER: Final = ("ended", "void")
 
@@ -53,7 +56,6 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     dead_put_in: tuple[int, ...]  # antes: in the pot, no part of a bet
     start_stacks: tuple[int, ...]
     folded: tuple[bool, ...]
-    holes: tuple[tuple[Card, ...], ...]
     shown: tuple[tuple[Card, ...] | None, ...]
     mucked: tuple[bool, ...]  # gave up at the showdown
     board: tuple[Card, ...]
@@ -68,8 +70,22 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     pots: tuple[tuple[int, tuple[int, ...]], ...] = ()  # gathered pots: (chips, indices who may win it)
     variant: str = "holdem"
     owing: tuple[Due, ...] = ()  # antes and blinds yet to be posted, in order of payment
-    dealt: bytes = b""  # the numbers of all cards in holes, board and burned, as they came
+    dealt: bytes = b""  # all cards of the hand (hole cards, board, burns), as they came
+    dealt_to: bytes = b""  # for each of them the index of the player who holds it, or `TO_TABLE`
     index_of: tuple[int, ...] = ()  # by seat number: the index of its player, -1 when not in the hand
+
+    @property
+    def holes(self) -> tuple[tuple[Card, ...], ...]:
+        """Each player's hole cards as they came, folded and mucked ones too."""
+        holes: list[list[Card]] = [[] for _ in self.seats]
+        for card, index in zip(self.dealt, self.dealt_to, strict=True):
+            if index != TO_TABLE:
+                holes[index].append(Card(card))
+        return tuple([tuple(held) for held in holes])
+
+    def hole_of(self, index: int) -> tuple[Card, ...]:
+        """The hole cards of one player, as they came."""
+        return tuple([Card(card) for card, holder in zip(self.dealt, self.dealt_to, strict=True) if holder == index])
 
     @property
     def over(self) -> bool:
@@ -93,7 +109,6 @@ def _blank(n: int) -> Hand:
         dead_put_in=zeros,
         start_stacks=zeros,
         folded=no,
-        holes=((),) * n,
         shown=(None,) * n,
         mucked=no,
         board=(),

@@ -44,7 +44,7 @@ def show(hand: Hand, seat: int, cards: tuple[Card, ...] | None, *, tabled_early:
     if refusal is not None:
         return refusal
     i = hand.seats.index(seat)
-    known = hand.holes[i]
+    known = hand.hole_of(i)
     full = VARIANTS[hand.variant].hole_cards
     if cards is None:
         if len(known) != full:
@@ -58,13 +58,9 @@ def show(hand: Hand, seat: int, cards: tuple[Card, ...] | None, *, tabled_early:
         wrong = _misnamed(hand, i, cards, full)
         if wrong is not None:
             return wrong
-        if set(cards) == set(known):
-            cards = known
-        else:
-            holes = list(hand.holes)
-            holes[i] = cards
-            unread = bytes([card for card in cards if card not in known])
-            hand = replace(hand, holes=tuple(holes), dealt=hand.dealt + unread)
+        unread = bytes([card for card in cards if card not in known])
+        cards = (*known, *[card for card in cards if card not in known])
+        hand = replace(hand, dealt=hand.dealt + unread, dealt_to=hand.dealt_to + bytes([i]) * len(unread))
     shown = list(hand.shown)
     shown[i] = cards
     hand = replace(hand, shown=tuple(shown))
@@ -207,7 +203,7 @@ def _misnamed(hand: Hand, i: int, cards: tuple[Card, ...], full: int) -> Refused
     seat = hand.seats[i]
     if len(cards) != full or len(set(cards)) != full or not all(0 <= card < DECK_SIZE for card in cards):
         return Refused("show.cards_wrong", f"Name exactly {full} different cards of the deck for seat {seat}.", SHOW_RULES)
-    known = hand.holes[i]
+    known = hand.hole_of(i)
     if not set(known) <= set(cards):
         return Refused(
             "show.cards_differ",
