@@ -233,6 +233,13 @@ def test_a_muck_that_answers_now_and_then_stays(seen: tuple[str, ...]) -> None:
         assert felt.round({MUCK: seen}) == []
 
 
+def test_a_muck_on_which_a_card_not_yet_accepted_lies_stays() -> None:
+    felt = settled({MUCK: ("Kd",)})
+    for _ in range(20):
+        assert felt.round({MUCK: ("As",)}) == []
+        assert felt.round({}, 2) == []
+
+
 def test_of_two_cards_one_answering_twice_does_not_stand_for_the_other() -> None:
     felt = settled({HOLE[1]: ("As", "Kd")})
     assert moves(felt.round({HOLE[1]: ("As", "As")}, 12)) == [(card("Kd"), HOLE[1], None, "down")]
