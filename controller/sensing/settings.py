@@ -30,7 +30,7 @@ class SensingSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     misses one sweep in ten and is cross-read by a neighbour in one of fifty. A false move may name
     a face-down card on the board, so they are strict: one wrong move needs three cross-reads in
     four sweeps (3 in 100,000) while the true antenna misses three in a row (1 in 1,000); with two
-    sightings instead of three it would happen some times a day. The price is about one second
+    sightings instead of three it happens several times an hour. The price is about one second
     from the felt to the Fact. `benchmarks/sensing_noise.py` measures both for other numbers.
 
     Units: seconds of table time; sweeps of one antenna.
