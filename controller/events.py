@@ -69,7 +69,7 @@ class Discrepancy(msgspec.Struct, frozen=True, array_like=True, tag="discrepancy
 #: Reason code → what a person is told, with what to do.
 DISCREPANCIES: Final[dict[str, str]] = {
     "rfid.two_places": "One card answers from two places and neither is stronger: see which place holds it and move it clear of the other.",
-    "rfid.unknown_tag": "A tag that belongs to no enrolled deck lies here: remove it, or enrol its deck.",
+    "rfid.unknown_tag": "A tag that belongs to no deck in play lies here: remove it, or enrol its deck and put it in play.",
     "rfid.extra_card": "More cards lie here than the game can have here: count them and call the floor.",
 }
 
