@@ -146,6 +146,7 @@ class CommandDesk:
             boot_id=self._boot_id,
             utc=utc_text(self._clock.utc_ms(now_ns)),
             table_ms=now_ns // 1_000_000,
+            as_of_seq=self._turn.table.seq,
             id=done.cmd_id,
             verb=verb[:64],
             ok=done.ok,

@@ -167,8 +167,8 @@ class Metrics(Snapshot):
     parts: dict[str, dict[str, int]] = Field(description="Part → link counters.")
 
 
-class CommandAnswer(Payload):
-    """What became of a command."""
+class CommandAnswer(Snapshot):
+    """What became of a command; repeated word for word to whoever repeats it."""
 
     id: str
     verb: str

@@ -126,12 +126,13 @@ class Connection:
             raise
         return connection
 
-    async def subscribe(self, topic_filter: str) -> None:
+    async def subscribe(self, topic_filter: str, *, kept: bool = False) -> None:
         """Ask for what is published under `topic_filter`, with its retain flags, but not for our own.
 
+        `kept` = to see what stands there now, from us too: only that has the retain flag then.
         Raises: BrokerError.
         """
-        options = SubscribeOptions(qos=1, noLocal=True, retainAsPublished=True)
+        options = SubscribeOptions(qos=1, noLocal=not kept, retainAsPublished=not kept)
         try:
             granted = await self._client.subscribe(topic_filter, options=options)
         except aiomqtt.MqttError as error:

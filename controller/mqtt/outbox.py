@@ -11,6 +11,8 @@ from controller.mqtt.topics import Topic
 
 #: Events kept while the broker is away.
 MAX_EVENTS: Final = 10_000
+#: Answers and heartbeats on their way at once: whoever floods us with commands gets no answer to some of them.
+MAX_PASSING: Final = 1_000
 
 
 class Outgoing(NamedTuple):
@@ -28,13 +30,16 @@ class Outbox:
 
     Invariants: a retained topic waits once, with its last value, at the place of its last change;
     events keep their order; at most `max_events` of them wait, and `dropped` counts the oldest
-    that had to go.
+    that had to go. Of what is worth nothing later at most MAX_PASSING wait; `answers_dropped`
+    counts the newest that found no room.
     """
 
     def __init__(self, max_events: int = MAX_EVENTS) -> None:
         self.dropped = 0
+        self.answers_dropped = 0
         self.online = False
         self._max_events = max_events
+        self._passing = 0
         self._numbers = count()
         self._waiting: OrderedDict[str | int, Outgoing] = OrderedDict()
         self._events = 0
@@ -54,8 +59,11 @@ class Outbox:
                 self._drop_oldest_event()
             self._events += 1
             self._waiting[next(self._numbers)] = message
-        elif self.online:
+        elif self.online and self._passing < MAX_PASSING:
+            self._passing += 1
             self._waiting[next(self._numbers)] = message
+        elif self.online:
+            self.answers_dropped += 1
         self._filled.set()
 
     def first(self, most: int) -> list[tuple[str | int, Outgoing]]:
@@ -72,8 +80,8 @@ class Outbox:
             self._remove(key)
 
     def drop_retained(self) -> None:
-        """Forget waiting retained values: a fresh snapshot is about to say them all."""
-        for key in [key for key, message in self._waiting.items() if message.retain]:
+        """Forget waiting retained values: a fresh snapshot is about to say them all. What clears a topic is not in it, and stays."""
+        for key in [key for key, message in self._waiting.items() if message.retain and message.body]:
             self._remove(key)
 
     def go_offline(self) -> None:
@@ -95,8 +103,12 @@ class Outbox:
             await self._emptied.wait()
 
     def _remove(self, key: str | int) -> None:
-        if self._waiting.pop(key).row.when_offline == "queue":
-            self._events -= 1
+        message = self._waiting.pop(key)
+        if not message.retain:
+            if message.row.when_offline == "queue":
+                self._events -= 1
+            else:
+                self._passing -= 1
         if not self._waiting:
             self._emptied.set()
 

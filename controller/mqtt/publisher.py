@@ -11,7 +11,8 @@ from controller.feed.desk import CommandDesk
 from controller.feed.hub import FeedHub, FeedMessage
 from controller.feed.payloads import Status
 from controller.mqtt.outbox import MAX_EVENTS, Outgoing
-from controller.mqtt.session import MqttSession, Pacing
+from controller.mqtt.pacing import Pacing
+from controller.mqtt.session import MqttSession
 from controller.mqtt.settings import MqttSettings
 from controller.mqtt.topics import MAX_SEATS, root_of, topic_of
 
@@ -82,6 +83,9 @@ class MqttPublisher:
         except ValidationError:
             return False
         return told.state == "online" and told.boot_id != self._hub.boot_id
+
+    def keeps(self, name: str) -> bool:
+        return any(message.name == name for message in self._hub.snapshot())
 
     def command(self, verb: str, body: bytes, retained: bool) -> bytes:
         return self._desk.submit(verb, body, self._role, retained).model_dump_json().encode()

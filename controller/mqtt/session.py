@@ -9,14 +9,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import random
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, Protocol
 
 from controller.mqtt.connection import GIVE_UP_S, NEEDS_A_PERSON, REMEDIES, BrokerError, Connection, Incoming, hears
 from controller.mqtt.outbox import MAX_EVENTS, Outbox, Outgoing
+from controller.mqtt.pacing import BackOff, Pacing
 from controller.mqtt.settings import MqttSettings
-from controller.mqtt.topics import COMMANDS, STATUS, topic_of
+from controller.mqtt.topics import COMMANDS, KEPT_PARTS, STATUS, topic_of
 
 log = logging.getLogger(__name__)
 
@@ -27,39 +27,6 @@ IN_FLIGHT: Final = 8
 MAX_VERB: Final = 64
 MAX_REPLY_TOPIC: Final = 256
 MAX_CORRELATION_BYTES: Final = 1_024
-
-
-class Pacing(NamedTuple):
-    """How soon to come back, in wall seconds. Each pause is drawn between half of it and the whole."""
-
-    first_s: float = 0.5
-    longest_s: float = 30.0
-    stable_s: float = 30.0  # a session this long makes the next pause the first again
-    taken_over_s: float = 300.0  # another client uses our id: leave it the broker
-    farewell_s: float = 3.0
-
-
-class BackOff:
-    """The pauses between attempts: doubling, with jitter, until a session was stable.
-
-    Units: wall seconds.
-    """
-
-    def __init__(self, pacing: Pacing, draw: Callable[[], float] = random.random) -> None:
-        self._pacing = pacing
-        self._draw = draw
-        self._next_s = pacing.first_s
-        self._taken_over_s = pacing.taken_over_s
-
-    def after(self, reason: str, online_s: float) -> float:
-        """Return how long to wait after an attempt or session ended for `reason`, online for `online_s`."""
-        if online_s >= self._pacing.stable_s:
-            self._next_s = self._pacing.first_s
-        if reason == "mqtt.duplicate_client":
-            pause_s, self._taken_over_s = self._taken_over_s, min(2 * self._taken_over_s, 6 * self._pacing.taken_over_s)
-        else:
-            pause_s, self._next_s = self._next_s, min(2 * self._next_s, self._pacing.longest_s)
-        return pause_s * (0.5 + self._draw() / 2)
 
 
 class Voice(Protocol):
@@ -79,6 +46,10 @@ class Voice(Protocol):
 
     def is_another(self, status: bytes) -> bool:
         """Whether a retained status says that another controller speaks for this table now."""
+        ...
+
+    def keeps(self, name: str) -> bool:
+        """Whether the retained topic `name`, below the root, is one of the table's now."""
         ...
 
     def command(self, verb: str, body: bytes, retained: bool) -> bytes:
@@ -136,7 +107,7 @@ class MqttSession:
     @property
     def counters(self) -> dict[str, int]:
         """Totals since start."""
-        return {**self._counters, "events_dropped": self._outbox.dropped}
+        return {**self._counters, "events_dropped": self._outbox.dropped, "answers_dropped": self._outbox.answers_dropped}
 
     def send(self, message: Outgoing) -> None:
         """Let `message` go out as soon as that is possible, in order."""
@@ -222,6 +193,7 @@ class MqttSession:
         return None if opening.cancelled() else opening.result()
 
     async def _live(self, connection: Connection, number: int) -> None:
+        await connection.subscribe(f"{self._root}{KEPT_PARTS}", kept=True)
         await connection.subscribe(f"{self._root}{COMMANDS}+")
         await connection.subscribe(f"{self._root}{STATUS}")
         self._counters["sessions"] += 1
@@ -271,11 +243,20 @@ class MqttSession:
 
     async def _listen(self, connection: Connection) -> None:
         async for message in connection.messages():
-            if message.topic.endswith(f"/{STATUS}"):
-                if not self.online and self._voice.is_another(message.body):
-                    self._left_behind.add(message.body)
-            elif message.body:  # an empty body clears a retained message: nobody asks for anything
+            name = message.topic.removeprefix(self._root)
+            if not message.body:  # it clears a retained message: nobody asks for anything
+                continue
+            if name.startswith(COMMANDS):
                 self._command(message)
+            elif name != STATUS:
+                self._sweep_out(message, name)
+            elif not self.online and self._voice.is_another(message.body):
+                self._left_behind.add(message.body)
+
+    def _sweep_out(self, message: Incoming, name: str) -> None:
+        """Clear what an earlier start left retained and this one does not keep."""
+        if message.retained and not self._voice.keeps(name):
+            self.send(Outgoing(message.topic, b"", topic_of(name), True))
 
     def _command(self, message: Incoming) -> None:
         name = message.topic.removeprefix(self._root)

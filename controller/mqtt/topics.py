@@ -46,6 +46,9 @@ TOPICS: Final[tuple[Topic, ...]] = (
     Topic("cmd/<verb>/result", False, 1, 60, payloads.CommandAnswer, "drop", "what became of the command with that `id`"),
 )
 
+#: Filter of the retained topics whose number nobody knows beforehand: parts come and go with the config.
+KEPT_PARTS: Final = "health/+"
+
 _BY_NAME: Final = {topic.name: topic for topic in TOPICS}
 
 

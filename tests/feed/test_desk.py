@@ -77,6 +77,7 @@ def test_a_right_command_is_done_and_answered_with_the_new_rev() -> None:
     felt = Felt()
     answer = submit(felt, "sit", SIT)
     assert (answer.id, answer.verb, answer.ok, answer.code, answer.rev) == ("a1", "sit", True, "", 1)
+    assert answer.as_of_seq == felt.turn.table.seq == felt.state()["as_of_seq"] == 1
     assert felt.state()["seats"][1]["name"] == "Ann"
 
 

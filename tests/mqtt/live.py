@@ -13,8 +13,8 @@ from felt import INFO, Felt
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
+from controller.mqtt.pacing import Pacing
 from controller.mqtt.publisher import MqttPublisher
-from controller.mqtt.session import Pacing
 from controller.mqtt.settings import MqttSettings
 
 ROOT = "smarttable/v1/t1/"

@@ -31,6 +31,12 @@ def children() -> set[int]:
     return found
 
 
+@pytest.fixture(autouse=True)
+def temporary_folder_of_our_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other tables on this machine make such folders too."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+
+
 def folders() -> set[Path]:
     return set(Path(tempfile.gettempdir()).glob("smarttable-broker-*"))
 

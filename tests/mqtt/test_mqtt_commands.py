@@ -8,13 +8,14 @@ import contextlib
 import aiomqtt
 import pytest
 from brokers import Mosquitto, until, watching
-from live import ROOT, on_broker
+from live import ROOT, LiveTable, on_broker
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
 from controller import clock
 from controller.feed.desk import MAX_BODY_BYTES
 from controller.feed.payloads import CommandAnswer
+from controller.mqtt.settings import MqttSettings
 
 SIT = {"id": "a1", "seat": 2, "name": "Ann", "stack": 500}
 
@@ -74,6 +75,7 @@ def test_wrong_commands_are_answered_and_harm_nothing(broker_port: int) -> None:
         ("sit", b" " * (MAX_BODY_BYTES + 1), "cmd.too_large"),
         ("sit", b'{"id": "a1", "seat": 99, "name": "Ann", "stack": 5}', "cmd.bad_argument"),
         ("shuffle", b'{"id": "a2"}', "cmd.unknown_verb"),
+        ("status", b'{"id": "a5"}', "cmd.unknown_verb"),
         ("panic", b'{"id": "a3"}', "cmd.not_yet"),
         ("act", b'{"id": "a4", "seat": 1, "do": "fold"}', "state.no_hand"),
     ]
@@ -105,6 +107,23 @@ def test_a_retained_command_is_refused_reported_and_cleared(mosquitto: Mosquitto
                 assert client.of("cmd/stand/result")[0]["code"] == "cmd.retained"
                 assert table.felt.turn.table.rev == 0
                 assert table.publisher.session.counters["retained_commands"] == 2
+        async with watching(mosquitto.port) as later:
+            await until(later.statuses, "the retained messages")
+            assert not [name for name in later.names() if name.startswith("cmd/")]
+
+    clock.run(main)
+
+
+def test_a_retained_command_is_cleared_when_stories_were_queued_before_the_session(mosquitto: Mosquitto) -> None:
+    async def main() -> None:
+        mosquitto.start()
+        async with watching(mosquitto.port) as client:
+            await client.command("stand", {"id": "a2", "seat": 2}, retain=True)
+            table = LiveTable(MqttSettings(port=mosquitto.port))
+            table.felt.seat(1, 2, 3)  # told before there is a session: sent ahead of everything else
+            table.start()
+            await until(lambda: client.of("cmd/stand/result") and client.statuses(), "the refusal")
+            await table.stop()
         async with watching(mosquitto.port) as later:
             await until(later.statuses, "the retained messages")
             assert not [name for name in later.names() if name.startswith("cmd/")]

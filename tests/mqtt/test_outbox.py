@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller import clock
-from controller.mqtt.outbox import Outbox, Outgoing
+from controller.mqtt.outbox import MAX_PASSING, Outbox, Outgoing
 from controller.mqtt.topics import topic_of
 
 
@@ -70,6 +70,34 @@ def test_a_fresh_snapshot_takes_the_place_of_waiting_values() -> None:
     outbox.drop_retained()
     assert waiting(outbox) == ["event:0"]
     assert len(outbox.first_events(8)) == len(outbox) == 1
+
+
+def test_what_clears_a_topic_is_in_no_snapshot_and_still_goes_out() -> None:
+    outbox = Outbox()
+    outbox.put(message("state"))
+    outbox.put(Outgoing("cmd/sit", b"", topic_of("cmd/sit"), True))
+    outbox.put(Outgoing("health/hf7", b"", topic_of("health/hf7"), True))
+    outbox.drop_retained()
+    assert waiting(outbox) == ["cmd/sit:", "health/hf7:"]
+
+
+def test_a_flood_of_answers_is_bounded_and_counted_and_costs_no_event() -> None:
+    outbox = Outbox()
+    outbox.online = True
+    for n in range(MAX_PASSING + 7):
+        outbox.put(message("cmd/sit/result", n))
+        outbox.put(message("event", n)) if n < 3 else None
+    outbox.put(message("state"))
+    assert len(outbox) == MAX_PASSING + 4
+    assert (outbox.answers_dropped, outbox.dropped) == (7, 0)
+    outbox.sent(*outbox.first(1)[0])
+    outbox.put(message("cmd/sit/result", 5_000))
+    assert waiting(outbox)[0] == "event:0"
+    assert len(outbox) == MAX_PASSING + 4
+    outbox.go_offline()
+    outbox.online = True
+    outbox.put(message("metrics"))
+    assert len(outbox) == 5
 
 
 def test_who_waits_is_woken_by_a_message_and_by_the_last_one_sent() -> None:

@@ -17,7 +17,7 @@ from brokers import Cable, Mosquitto, until, watching
 from live import ROOT, LiveTable, on_broker
 
 from controller import clock
-from controller.mqtt.session import Pacing
+from controller.mqtt.pacing import Pacing
 from controller.mqtt.settings import MqttSettings
 
 HOLES = {3: ("As", "Ad"), 5: ("Kc", "Kd"), 1: ("2c", "7d")}
@@ -56,6 +56,31 @@ def test_a_client_that_comes_later_finds_everything_retained(broker_port: int) -
                 assert all(seen.retained for seen in client.seen)
                 assert client.of("state")[0]["rev"] == table.felt.turn.table.rev
                 assert client.of("state")[0]["as_of_seq"] == table.felt.turn.table.seq
+
+    clock.run(main)
+
+
+def test_what_an_earlier_start_left_and_this_one_does_not_keep_is_cleared(broker_port: int) -> None:
+    """A reader that was taken out of the config must not come back from the broker's memory."""
+
+    async def main() -> None:
+        async with watching(broker_port) as client:
+            for name in ("health/hf7", "health/status", "seat/9"):
+                await client.client.publish(ROOT + name, b'{"state": "ok"}', qos=1, retain=True)
+            await until(lambda: len(client.seen) == 3, "what was left behind")
+            async with on_broker(broker_port) as table:
+                table.felt.hub.part_health("hf0", "ok")
+                await until(client.statuses, "a status")
+                gone = {"health/hf7", "health/status", "seat/9"}
+                await until(lambda: gone <= {seen.name for seen in client.seen if not seen.body}, "the rest cleared")
+                async with watching(broker_port) as later:
+                    await until(later.statuses, "the retained messages")
+                    assert {name for name in later.names() if name.startswith("health/")} == {"health/hf0", "health/mqtt"}
+            async with on_broker(broker_port) as again:  # what is ours stays
+                again.felt.hub.part_health("hf0", "ok")
+                before = len(client.seen)
+                await until(lambda: "online" in [s.json()["state"] for s in client.seen[before:] if s.name == "status"], "online again")
+                assert not [seen.name for seen in client.seen[before:] if seen.name.startswith("health/") and not seen.body]
 
     clock.run(main)
 

@@ -10,8 +10,8 @@ from pydantic import ValidationError
 
 from controller.feed.commands import NOT_YET, VERBS
 from controller.mqtt.connection import REMEDIES
+from controller.mqtt.pacing import BackOff, Pacing
 from controller.mqtt.publisher import MqttPublisher
-from controller.mqtt.session import BackOff, Pacing
 from controller.mqtt.settings import MqttSettings
 from controller.mqtt.topics import TOPICS, markdown, topic_of
 
