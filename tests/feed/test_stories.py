@@ -53,7 +53,7 @@ SENTENCES: list[tuple[Tell, str]] = [
     (Tell(1, "button_moved", 0, 0, 1, seat=3), "The button is at seat 3."),
     (
         Tell(1, "discrepancy", 0, 0, 1, code="rfid.unknown_tag", zones=(HOLE[4],)),
-        "A tag that belongs to no enrolled deck lies here: remove it, or enrol its deck (seat 4).",
+        "A tag that belongs to no deck in play lies here: remove it, or enrol its deck and put it in play (seat 4).",
     ),
     (Tell(1, "discrepancy", 0, 0, 1, code="rfid.later_kind"), "The sensors contradict the table: look and call the floor."),
 ]
