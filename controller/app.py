@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import resource
 import secrets
 import signal
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -219,7 +218,6 @@ async def serve(config: Config) -> None:
 
     Raises: what `Daemon` and `Daemon.start` raise.
     """
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # a core dump would hold hole cards
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -33,6 +33,9 @@ def smarttable(
     _show_version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")] = False,
 ) -> None:
     """A smart poker table: reads the cards on the felt and tells the hand."""
+    from controller.logs import keep_secrets
+
+    keep_secrets()
 
 
 @app.command("check-config")
@@ -174,7 +177,9 @@ def deck_enrol(
     """Enrol a deck: lay its cards over the board's antenna as you are told. Stop the daemon first."""
     from controller import clock
     from controller.enrol_session import enrol_at
+    from controller.logs import set_up
 
+    set_up("error")  # what the reader's driver would log is said to the person
     settings = _config(config_file)
     raise typer.Exit(clock.run(lambda: enrol_at(settings, name, typer.echo, replace=replace)))
 

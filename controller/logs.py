@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import os
+import re
+import resource
 import sys
 from types import TracebackType
 
@@ -17,12 +19,30 @@ _TIMED = "%(asctime)s %(levelname)s %(message)s"
 _QUIET = ("asyncio", "mqtt", "uvicorn", "uvicorn.error", "websockets", "iotcore")
 
 
+#: What the event loop quotes of tasks, futures and callbacks: their results, arguments and exceptions hold cards and tags.
+_QUOTED = re.compile(r"[<(].*", re.DOTALL)
+
+
+class _NoQuotes(logging.Filter):
+    """Keeps of the event loop's own complaints what happened; the formatter adds where."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.msg, record.args = "event loop: " + _QUOTED.sub("…", record.getMessage().splitlines()[0]), ()
+        return True
+
+
 class _NoTraceback(logging.Formatter):
     """Says where an exception came from, without its text: a message may quote what must not be told."""
 
     def formatException(self, ei: object) -> str:  # noqa: N802 # logging's name
         error = ei[1] if isinstance(ei, tuple) else None
         return where(error) if isinstance(error, BaseException) else ""
+
+
+def keep_secrets() -> None:
+    """Let this process leave neither a core dump nor a traceback with texts in it: both would hold hole cards and tags."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    sys.excepthook = _last_words
 
 
 def set_up(level: str) -> None:
@@ -32,7 +52,9 @@ def set_up(level: str) -> None:
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     for name in _QUIET:
         logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLogger().level))
-    sys.excepthook = _last_words
+    loop_log = logging.getLogger("asyncio")
+    if not any(isinstance(one, _NoQuotes) for one in loop_log.filters):
+        loop_log.addFilter(_NoQuotes())
 
 
 def _last_words(kind: type[BaseException], error: BaseException, _traceback: TracebackType | None) -> None:

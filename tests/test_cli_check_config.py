@@ -74,16 +74,30 @@ def test_help_is_there(arguments: list[str]) -> None:
 
 
 def test_no_locals_in_any_traceback(tmp_path: Path) -> None:
-    """A bug's traceback must not print what a function held: it may hold cards."""
+    """A bug's traceback must not print what a function held, nor what it said: both may hold cards."""
     code = (
         "from controller.cli import app\n"
         "@app.command('boom')\n"
         "def boom() -> None:\n"
         "    hole = 'Ace' + 'OfSpades'\n"
-        "    raise RuntimeError('a bug')\n"
+        "    raise RuntimeError(hole)\n"
         "app(['boom'])\n"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 1
-    assert "a bug" in done.stderr
+    assert done.stderr == "smarttable: a fault of ours: RuntimeError in boom, <string>:5; please report it with what you did\n"
     assert "AceOfSpades" not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("command", [["demo"], ["run"], ["deck", "enrol"], ["deck", "check"], ["replay"], ["check-config"]])
+def test_no_command_leaves_a_core_dump(command: list[str]) -> None:
+    """Each knows cards or tags; `--help` stops it before it does anything."""
+    code = (
+        "import resource, sys\n"
+        "from controller.cli import app\n"
+        "resource.setrlimit(resource.RLIMIT_CORE, (resource.getrlimit(resource.RLIMIT_CORE)[1],) * 2)\n"
+        f"app({[*command, '--help']!r}, standalone_mode=False)\n"
+        "print(resource.getrlimit(resource.RLIMIT_CORE))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.splitlines()[-1] == "(0, 0)"

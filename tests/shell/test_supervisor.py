@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from controller import clock
 from controller.logs import _NoTraceback
 from controller.supervisor import supervise, where
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_a_failing_part_is_started_again_and_then_given_up(caplog: pytest.LogCaptureFixture) -> None:
@@ -69,3 +74,38 @@ def test_a_logged_exception_has_no_text_and_no_locals() -> None:
         line = _NoTraceback("%(message)s").format(record)
     assert text.startswith("ValueError in fail, test_supervisor.py:")
     assert "As" not in line
+
+
+#: What a daemon's loop would complain of: a callback, a task and a future that fail with a tag in hand.
+COMPLAINTS = """
+import asyncio
+from controller import clock
+from controller.logs import set_up
+
+def fail(tag):
+    raise ValueError(tag)
+
+async def fail_later():
+    fail(b"TAG")
+
+async def main():
+    loop = asyncio.get_running_loop()
+    loop.call_soon(fail, b"TAG")
+    task = asyncio.create_task(fail_later())
+    await asyncio.sleep(0.01)
+    del task
+    read = loop.create_future()
+    read.set_exception(ValueError("TAG"))
+    del read
+
+set_up("warning")
+clock.run(main)
+"""
+
+
+def test_the_event_loops_own_complaints_quote_nothing() -> None:
+    """asyncio writes the results, arguments and exceptions of tasks and callbacks into its messages."""
+    done = subprocess.run([sys.executable, "-c", COMPLAINTS], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
+    assert done.stderr.count("ERROR event loop: ") == 3, done.stderr
+    assert done.stderr.count("ValueError in fail, <string>:7") == 2, done.stderr
+    assert "TAG" not in done.stderr
