@@ -25,7 +25,7 @@ from controller.table.table import Table, running
 
 Stepped: TypeAlias = tuple[Table, tuple[Effect, ...]]
 
-_DECK: Final = range(DECK_SIZE)
+_DECK: Final = frozenset(range(DECK_SIZE))
 _NO_HAND: Final = Refused("state.no_hand", "No hand is running: begin one with new_hand.")
 
 
@@ -35,7 +35,7 @@ def step(table: Table, event: events.Event, house: House) -> Stepped:
     Invariants: never raises; `seq` and `rev` grow by one with each Tell; a Command is answered by
     exactly one CommandDone, the last effect; a refused Command changes nothing.
     """
-    return _TAKE.get(type(event), _nothing)(table, event, house)
+    return _TAKE[type(event)](table, event, house)
 
 
 def expectation(table: Table, house: House) -> Expectation:
@@ -272,11 +272,19 @@ def _nothing(table: Table, event: object, house: House) -> Stepped:
     return table, ()
 
 
-#: Event → its meaning. A Tick has none yet: no timer is armed.
-_TAKE: Final[dict[type, Callable[[Table, Any, House], Stepped]]] = {
-    events.CardMoved: _card_moved,
-    events.Discrepancy: _discrepancy,
-    **dict.fromkeys(_ON_TABLE, _table_command),
-    **dict.fromkeys(_ON_HAND, _hand_command),
-    events.Act: _act,
-}
+class _Takers(dict[type, Callable[[Table, Any, House], Stepped]]):
+    """Event → its meaning; what has none changes nothing. A Tick has none yet: no timer is armed."""
+
+    def __missing__(self, kind: type) -> Callable[[Table, Any, House], Stepped]:
+        return _nothing
+
+
+_TAKE: Final = _Takers(
+    {
+        events.CardMoved: _card_moved,
+        events.Discrepancy: _discrepancy,
+        **dict.fromkeys(_ON_TABLE, _table_command),
+        **dict.fromkeys(_ON_HAND, _hand_command),
+        events.Act: _act,
+    }
+)

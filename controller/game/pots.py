@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from controller.game.hand import Hand
 from controller.game.outcome import Told
 
@@ -25,7 +27,7 @@ def layer(hand: Hand, put_in: tuple[int, ...]) -> tuple[Pot, ...]:
     Invariants: the pots add up to `put_in`; nobody folded is in one.
     Source: cooke.9.09.b, cooke.9.09.d, cooke.def.side_pot, cooke.4.12.e, home.4.allin.
     """
-    live = tuple([i for i, out in enumerate(hand.folded) if not out])
+    live = _live(hand.folded)
     if 0 not in hand.stacks:
         return ((sum(put_in), live),)  # nobody is all-in: all who are left have put in the same
     dead_chips = 0
@@ -36,6 +38,11 @@ def layer(hand: Hand, put_in: tuple[int, ...]) -> tuple[Pot, ...]:
     if len(levels) == 1:
         return ((sum(put_in) + dead_chips, live),)
     return _layers(put_in, live, sorted(levels), dead_chips)
+
+
+@lru_cache(maxsize=1024)  # one a pattern of folds, the same in hand after hand
+def _live(folded: tuple[bool, ...]) -> tuple[int, ...]:
+    return tuple([i for i, out in enumerate(folded) if not out])
 
 
 def _layers(put_in: tuple[int, ...], live: tuple[int, ...], levels: list[int], dead_chips: int) -> tuple[Pot, ...]:

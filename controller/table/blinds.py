@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final, get_args
+
 from msgspec.structs import replace
 
 from controller.game import posting
-from controller.game.chips import MAX_CHIPS, Stakes
+from controller.game.chips import MAX_CHIPS, AnteFrom, Stakes
 from controller.game.hand import begin
 from controller.game.outcome import Refused, Told
 from controller.game.variants import VARIANTS
 from controller.game.zones import HOLE
 from controller.rules.house import House
 from controller.table.table import Table, running
+
+_ANTE_FROM: Final = get_args(AnteFrom)
 
 
 def next_button(table: Table) -> int:
@@ -80,4 +84,6 @@ def _stakes_wrong(stakes: Stakes) -> str:
         return "The small blind must be 0 … the big blind."
     if not (0 <= stakes.ante <= MAX_CHIPS and 0 <= stakes.min_bet <= MAX_CHIPS):
         return f"Ante and smallest bet must be 0 … {MAX_CHIPS}."
+    if stakes.ante_from not in _ANTE_FROM:
+        return f"The ante comes from {', '.join(_ANTE_FROM)}."
     return ""

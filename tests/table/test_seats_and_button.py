@@ -42,6 +42,7 @@ REFUSED = [
     (lambda h: NewHand(h, Stakes(11, 10)), "new_hand.stakes_wrong"),
     (lambda h: NewHand(h, Stakes(5, 10, -1)), "new_hand.stakes_wrong"),
     (lambda h: NewHand(h, Stakes(5, MAX_CHIPS + 1)), "new_hand.stakes_wrong"),
+    (lambda h: NewHand(h, Stakes(5, 10, 1, "mars")), "new_hand.stakes_wrong"),  # type: ignore[arg-type] # that is the point
     (lambda h: NewHand(Header(h.at_ns, h.cmd_id, "dealer", 999)), "state.moved_on"),
 ]
 
