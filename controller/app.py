@@ -1,6 +1,6 @@
 """The daemon: composition root. Start order, supervision, stop order.
 
-Start: table (drivers, sensing, core) → broker → MQTT session and page together. Nothing waits for
+Start: table (drivers, sensing, core) → page → embedded broker → MQTT session. Nothing waits for
 a device or a broker that is absent: a missing part is health. Stop is the same backwards, and
 each step has a limit.
 """
@@ -13,6 +13,7 @@ import logging
 import secrets
 import signal
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from controller import __version__
@@ -23,7 +24,7 @@ from controller.game.cards import Card
 from controller.game.zones import Zone
 from controller.harness import ReaderSetup, TableInProcess
 from controller.health import beat
-from controller.mqtt.broker import EmbeddedBroker, EmbeddedBrokerError
+from controller.mqtt.broker import EmbeddedBroker, EmbeddedBrokerError, keep_running
 from controller.mqtt.publisher import MqttPublisher
 from controller.mqtt.settings import MqttSettings
 from controller.sensing.decks import load_decks
@@ -104,7 +105,7 @@ class Daemon:
             broker = EmbeddedBroker(port=self.config.mqtt.port, loop_s=self.clock.loop_s)
             await broker.start()
             self.broker = broker
-            self._supervise("broker", lambda: self._watch_broker(broker))
+            self._supervise("broker", lambda: keep_running(broker, partial(self.hub.part_health, "broker"), loop_s=self.clock.loop_s))
         if self.publisher is not None:
             self._supervise("mqtt", self.publisher.run)
         self._supervise("heartbeat", lambda: beat(self.clock.loop_s, self._heartbeat))
@@ -142,16 +143,6 @@ class Daemon:
             self.hub.part_health(name, "failed", reason, remedy)
 
         self._tasks.append(asyncio.create_task(supervise(name, part, failed), name=name))
-
-    async def _watch_broker(self, broker: EmbeddedBroker) -> None:
-        """Start the embedded broker again whenever it dies, for ever."""
-        while True:
-            self.hub.part_health("broker", "ok")
-            await broker.wait_died()
-            log.warning("broker: the embedded broker died; starting it again")
-            self.hub.part_health("broker", "failed", "mqtt.broker_died", "it is being started again")
-            await broker.stop()
-            await broker.start()
 
     async def _limited(self, what: str, step: Awaitable[object]) -> None:
         try:

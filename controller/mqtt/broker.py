@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 import tempfile
 from collections.abc import Callable
@@ -12,7 +13,10 @@ from typing import Final
 import iotcore
 
 from controller.mqtt.connection import MAX_PACKET_BYTES
+from controller.mqtt.pacing import BackOff, Pacing
 from controller.mqtt.settings import on_loopback
+
+log = logging.getLogger(__name__)
 
 #: How long the broker may take to listen, in wall seconds.
 START_S: Final = 10.0
@@ -50,6 +54,7 @@ class EmbeddedBrokerError(Exception):
     def __init__(self, reason: str, words: str) -> None:
         super().__init__(f"{words} ({reason})")
         self.reason = reason
+        self.words = words
 
 
 class EmbeddedBroker:
@@ -83,7 +88,7 @@ class EmbeddedBroker:
         broker, self._broker = self._broker, None
         folder, self._folder = self._folder, None
         if broker is not None:
-            await asyncio.to_thread(broker.stop)
+            await asyncio.to_thread(_end, broker)
         if folder is not None:
             folder.cleanup()
 
@@ -97,8 +102,8 @@ class EmbeddedBroker:
         config = Path(self._folder.name) / "broker.toml"
         config.write_text(_CONFIG.format(host=self.host, port=self.port, max_payload_bytes=MAX_PACKET_BYTES))
         self._broker = iotcore.Broker(config_path=str(config))
-        # the child inherits the mask: Ctrl-C ends us first, and we say `stopped` before we end it
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        # the child inherits the mask: Ctrl-C and a service manager signal the whole group, and we say `stopped` before we end it
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
         try:
             self._broker.start(timeout=START_S)
         except OSError:
@@ -111,3 +116,60 @@ class EmbeddedBroker:
             ) from None
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end(broker: iotcore.Broker) -> None:
+    """Let the child go: it ends when its standard input does. The signal that `iotcore` sends it is masked."""
+    process = broker._process
+    if process is not None and process.stdin is not None:
+        process.stdin.close()
+    broker.stop()
+
+
+async def keep_running(
+    broker: EmbeddedBroker, tell: Callable[[str, str, str], None], *, pacing: Pacing | None = None, loop_s: Callable[[float], float] = float
+) -> None:
+    """Start a broker that runs again whenever it dies, ever more slowly while it does not last; never returns.
+
+    `tell(state, reason, remedy)` hears how it is. One log line when it dies, one when it is back to stay.
+    """
+    pacing = pacing or Pacing()
+    back_off = BackOff(pacing)
+    logged: set[str] = set()
+    while True:
+        tell("ok", "", "")
+        lasted_s = 0.0
+        try:
+            async with asyncio.timeout(loop_s(pacing.stable_s)):
+                await broker.wait_died()
+        except TimeoutError:
+            lasted_s = pacing.stable_s
+            if logged:
+                log.warning("broker: the embedded broker is back")
+            logged.clear()
+            await broker.wait_died()
+        trouble: EmbeddedBrokerError | None = EmbeddedBrokerError(
+            "mqtt.broker_died", "the embedded broker died; it is started again by itself"
+        )
+        while trouble is not None:
+            tell("failed", trouble.reason, trouble.words)
+            if trouble.reason not in logged:
+                log.warning("broker: %s", trouble)
+            logged.add(trouble.reason)
+            await asyncio.sleep(loop_s(back_off.after(trouble.reason, lasted_s)))
+            lasted_s = 0.0
+            trouble = await _start_again(broker)
+
+
+def _died() -> EmbeddedBrokerError | None:
+    return EmbeddedBrokerError("mqtt.broker_died", "the embedded broker died; it is started again by itself")
+
+
+async def _start_again(broker: EmbeddedBroker) -> EmbeddedBrokerError | None:
+    """Return why it did not start, None when it did."""
+    await broker.stop()
+    try:
+        await broker.start()
+    except EmbeddedBrokerError as error:
+        return error
+    return None

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import os
 import signal
 import socket
 import stat
 import tempfile
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import aiomqtt
@@ -15,7 +18,8 @@ import pytest
 from brokers import until, watching
 
 from controller import clock
-from controller.mqtt.broker import EmbeddedBroker, EmbeddedBrokerError
+from controller.mqtt.broker import EmbeddedBroker, EmbeddedBrokerError, keep_running
+from controller.mqtt.pacing import Pacing
 
 
 def children() -> set[int]:
@@ -122,6 +126,70 @@ def test_its_death_is_noticed_and_it_can_be_started_again(free_port: int) -> Non
         await broker.stop()
 
     clock.run(main)
+
+
+class ShortLived(EmbeddedBroker):
+    """Dies at once however often it is started; counts the starts by the loop's time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.started_at_s: list[float] = []
+
+    async def start(self) -> None:
+        self.started_at_s.append(asyncio.get_running_loop().time())
+
+    async def stop(self) -> None:
+        pass
+
+    async def wait_died(self) -> None:
+        await asyncio.sleep(0.1)
+
+
+def test_a_broker_that_does_not_last_is_started_ever_more_slowly_and_logged_once(caplog: pytest.LogCaptureFixture) -> None:
+    async def main() -> None:
+        broker = ShortLived()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(600.0):
+                await keep_running(broker, lambda state, reason, remedy: None)
+        pauses = [after - before for before, after in pairwise(broker.started_at_s)]
+        assert pauses[0] < 2.0
+        assert all(15.0 <= pause <= 30.2 for pause in pauses[7:])
+        assert len(broker.started_at_s) < 50
+
+    clock.run(main, speed=None)
+    assert [record.getMessage() for record in caplog.records] == [
+        "broker: the embedded broker died; it is started again by itself (mqtt.broker_died)"
+    ]
+
+
+def test_a_broker_that_died_comes_back_by_itself_even_when_its_port_was_taken_meanwhile(free_port: int) -> None:
+    told: list[tuple[str, str]] = []
+
+    async def main() -> None:
+        broker = EmbeddedBroker(port=free_port)
+        before = children()
+        await broker.start()
+        pacing = Pacing(first_s=0.2, longest_s=0.2)
+        keeping = asyncio.ensure_future(keep_running(broker, lambda state, reason, remedy: told.append((state, reason)), pacing=pacing))
+        try:
+            for pid in children() - before:
+                os.kill(pid, signal.SIGKILL)
+            await until(lambda: ("failed", "mqtt.broker_died") in told, "its death")
+            with socket.socket() as thief:
+                thief.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                thief.bind(("127.0.0.1", free_port))
+                thief.listen()
+                await until(lambda: told[-1] == ("failed", "mqtt.port_in_use"), "the port taken")
+            await until(lambda: told[-1] == ("ok", ""), "its return")
+            async with watching(free_port):
+                pass
+        finally:
+            keeping.cancel()
+            await asyncio.wait({keeping})
+            await broker.stop()
+
+    clock.run(main)
+    assert told[0] == ("ok", "")
 
 
 def test_ctrl_c_does_not_end_it_before_us(free_port: int) -> None:
