@@ -68,7 +68,7 @@ _NOWHERE: Final = _route(None)
 _FROM_TO: Final = tuple([tuple([_ROUTES[a][2] + _ROUTES[b][2] for b in PLACES]) for a in PLACES])
 
 
-def _card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:
+def _card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:  # noqa: PLR0911 -- the busiest of all: no detours
     card = event.card
     if card not in _DECK:
         return _one(table, Told("discrepancy", zones=_zones_named(event), code="rfid.unknown_tag"), event.by_ns, event.evidence)
@@ -77,27 +77,28 @@ def _card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:
     was = places[card]
     if was == place:
         return table, ()
+    places = places[:card] + byte + places[card + 1 :]
     before, seq = table.rev, table.seq + 1
     rev = before + 1
-    places = places[:card] + byte + places[card + 1 :]
     hand = table.hand
-    number = None
-    named: tuple[Card, ...] = ()
-    if hand is not None:
-        number = hand.number
-        if accept is not None and hand.stage not in OVER:
-            after = accept(hand, card, seat)
-            if after is hand:
-                return _not_in_turn(table, places, event)
-            if kind == "board":
-                return _board_card(replace(table, card_places=places), after, event)
-            tell = Tell(seq, kind, event.by_ns, before, rev, number, seat, zones=alone, evidence=event.evidence)
-            return replace(table, rev=rev, seq=seq, card_places=places, hand=after), (tell,)
-        if card in hand.board:
-            # only a board card lies face up for everyone: no other is named, wherever it goes
-            named = (card,)
-    tell = Tell(seq, "card_moved", event.by_ns, before, rev, number, cards=named, zones=_FROM_TO[was][place], evidence=event.evidence)
-    return replace(table, rev=rev, seq=seq, card_places=places), (tell,)
+    if hand is None:
+        tell = Tell(seq, "card_moved", event.by_ns, before, rev, zones=_FROM_TO[was][place], evidence=event.evidence)
+        return replace(table, rev=rev, seq=seq, card_places=places), (tell,)
+    if accept is None or hand.stage in OVER:
+        # only a board card lies face up for everyone: no other is named, wherever it goes
+        named = (card,) if card in hand.board else ()
+        tell = Tell(
+            seq, "card_moved", event.by_ns, before, rev, hand.number,
+            cards=named, zones=_FROM_TO[was][place], evidence=event.evidence,
+        )  # fmt: skip
+        return replace(table, rev=rev, seq=seq, card_places=places), (tell,)
+    after = accept(hand, card, seat)
+    if after is hand:
+        return _not_in_turn(table, places, event)
+    if seat is None and kind == "board":
+        return _board_card(replace(table, card_places=places), after, event)
+    tell = Tell(seq, kind, event.by_ns, before, rev, hand.number, seat, zones=alone, evidence=event.evidence)
+    return replace(table, rev=rev, seq=seq, card_places=places, hand=after), (tell,)
 
 
 def _not_in_turn(table: Table, places: bytes, event: events.CardMoved) -> Stepped:

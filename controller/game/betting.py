@@ -75,13 +75,13 @@ def _apply(hand: Hand, do: str, to_chips: int) -> tuple[Hand, list[Told]]:
     stacks, bets, put_in = hand.stacks, hand.bets, hand.put_in
     stack = stacks[i] - added
     if added:
-        work = list(stacks)
+        work = [*stacks]
         work[i] = stack
         stacks = tuple(work)
-        work = list(bets)
+        work = [*bets]
         work[i] = to_chips
         bets = tuple(work)
-        work = list(put_in)
+        work = [*put_in]
         work[i] += added
         put_in = tuple(work)
     if to_chips > current_bet:
@@ -92,9 +92,9 @@ def _apply(hand: Hand, do: str, to_chips: int) -> tuple[Hand, list[Told]]:
         said = f"{do} {to_chips}"
     else:
         said = f"{do} {added}" if added else do
-    faced_at = list(hand.faced_at)
+    faced_at = [*hand.faced_at]
     faced_at[i] = current_bet
-    acts = list(hand.last_acts)
+    acts = [*hand.last_acts]
     acts[i] = said
     faced = tuple(faced_at)
     told = [Told("acted", hand.seats[i], added, to_chips, do, not stack and added > 0)]
@@ -119,9 +119,9 @@ def _apply(hand: Hand, do: str, to_chips: int) -> tuple[Hand, list[Told]]:
 def _fold(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     """Source: cooke.4.12.e, home.3.fold, home.3.fold_nobet."""
     i = hand.to_act
-    folded = list(hand.folded)
+    folded = [*hand.folded]
     folded[i] = True
-    acts = list(hand.last_acts)
+    acts = [*hand.last_acts]
     acts[i] = "fold"
     left = tuple(folded)
     told = [Told("acted", hand.seats[i], None, hand.bets[i], "fold")]
