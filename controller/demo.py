@@ -79,7 +79,7 @@ async def run_demo(options: DemoOptions, floor: Floor, say: Callable[[str], None
                 _introduce(config, daemon, say)
                 if options.open_browser and daemon.web is not None:
                     _open_browser(daemon.web.url)
-                return await _play(floor, daemon, options.hands, say)
+                return await _play(floor, daemon, devices, options.hands, say)
             finally:
                 await daemon.stop()
         finally:
@@ -87,8 +87,11 @@ async def run_demo(options: DemoOptions, floor: Floor, say: Callable[[str], None
             await asyncio.gather(devices, return_exceptions=True)
 
 
-async def _play(floor: Floor, daemon: Daemon, hands: int, say: Callable[[str], None]) -> int:
-    """Play until done or told to stop."""
+async def _play(floor: Floor, daemon: Daemon, devices: asyncio.Task[None], hands: int, say: Callable[[str], None]) -> int:
+    """Play until done or told to stop.
+
+    Raises: what ended the devices, should they end before the people do.
+    """
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -97,13 +100,15 @@ async def _play(floor: Floor, daemon: Daemon, hands: int, say: Callable[[str], N
         await _until_online(daemon, say)
     playing = asyncio.create_task(floor.play(daemon.table, hands, say), name="people")
     stopping = asyncio.create_task(stop.wait(), name="stop")
-    await asyncio.wait({playing, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    await asyncio.wait({playing, stopping, devices}, return_when=asyncio.FIRST_COMPLETED)
     stopping.cancel()
     if playing.done():
         return 0 if playing.result() else 1
     say("stopping")
     playing.cancel()
     await asyncio.gather(playing, return_exceptions=True)
+    if devices.done():
+        devices.result()
     return 0
 
 

@@ -10,12 +10,12 @@ from collections.abc import Callable
 
 import msgspec
 
-from firmware_bridge.transport import TransportClosedError
+from firmware_bridge.transport import TransportClosedError, wall_seconds
 
 #: Unread bytes above which we stop taking more from the kernel, which then slows the device down.
 HIGH_WATER_BYTES = 65_536
 CHUNK_BYTES = 4_096
-#: How long a write may wait for room. A reader's request is a few bytes: a full buffer means a stuck link.
+#: How long a write may wait for room, in wall seconds. A reader's request is a few bytes: a full buffer means a stuck link.
 WRITE_LIMIT_S = 5.0
 
 
@@ -131,7 +131,7 @@ class DescriptorTransport:
         self._writable = self._loop.create_future()
         self._loop.add_writer(self._fd, _wake, self._writable)
         try:
-            async with asyncio.timeout(WRITE_LIMIT_S):
+            async with asyncio.timeout(wall_seconds(self._loop, WRITE_LIMIT_S)):
                 await self._writable
         except TimeoutError:
             stuck = TransportClosedError(

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from firmware_bridge.descriptor import DescriptorTransport, Ending
-from firmware_bridge.transport import Transport, TransportError
+from firmware_bridge.transport import Transport, TransportError, wall_seconds
 
 #: Wall seconds a connection may take.
 CONNECT_LIMIT_S = 5.0
@@ -42,9 +42,8 @@ async def open_tcp(host: str, port: int) -> Transport:
     """
     loop = asyncio.get_running_loop()
     at = f"{host}:{port}"
-    speed = getattr(loop, "speed", 1.0) or 1.0  # a scaled loop counts table seconds; the network does not
     try:
-        async with asyncio.timeout(CONNECT_LIMIT_S * speed):
+        async with asyncio.timeout(wall_seconds(loop, CONNECT_LIMIT_S)):
             link = await _connect(loop, host, port)
     except TimeoutError:
         raise _refusal(at, OSError(errno.ETIMEDOUT, "timed out")) from None

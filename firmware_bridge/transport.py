@@ -49,6 +49,12 @@ class Transport(Protocol):
 Opener: TypeAlias = Callable[[], Awaitable[Transport]]
 
 
+def wall_seconds(loop: asyncio.AbstractEventLoop, wall_s: float) -> float:
+    """Return how long to wait on `loop` for `wall_s` seconds of the wall: a scaled loop counts table seconds, a peer's kernel does not."""
+    speed: float = getattr(loop, "speed", 1.0) or 1.0
+    return wall_s * speed
+
+
 class MemoryTransport:
     """One end of an in-memory link; make pairs with `memory_pair`.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import random
 import tempfile
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
@@ -82,7 +83,7 @@ def find_files(paths: Sequence[Path]) -> list[Path]:
 
 def load(path: Path) -> Recorded:
     """Read one hand file. Raises nothing: a file that cannot be read is a Recorded with its failure."""
-    name = path.as_posix()
+    name = os.fsencode(path).decode("utf-8", "backslashreplace")  # a name may be any bytes
     try:
         return Recorded(name, phh.parse(path.read_text(encoding="utf-8")))
     except HistoryError as failure:
@@ -212,7 +213,10 @@ async def play_hand(file: str, hand: HandFile, people: People, table: TableUnder
 
 @contextlib.asynccontextmanager
 async def running(floor: SimTable, table: TableUnderTest) -> AsyncIterator[None]:
-    """Devices and table run inside, and neither outside."""
+    """Devices and table run inside, and neither outside.
+
+    Raises: what ended the devices, should they end by themselves.
+    """
     devices = asyncio.create_task(floor.run(), name="sim:readers")
     try:
         await table.start()
@@ -220,7 +224,9 @@ async def running(floor: SimTable, table: TableUnderTest) -> AsyncIterator[None]
     finally:
         await table.stop()
         devices.cancel()
-        await asyncio.gather(devices, return_exceptions=True)
+        (ended,) = await asyncio.gather(devices, return_exceptions=True)
+        if isinstance(ended, Exception):  # a mistake of ours, which must not pass for a reader that is silent
+            raise ended
 
 
 def _ended(table: TableUnderTest) -> bool:

@@ -207,19 +207,22 @@ def test_a_flood_that_nobody_reads_is_held_back() -> None:
     real(main)
 
 
-def test_a_device_that_takes_nothing_is_a_stuck_link(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("speed", [1.0, 50.0])
+def test_a_device_that_takes_nothing_is_a_stuck_link_after_wall_time(speed: float, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(descriptor, "WRITE_LIMIT_S", 0.05)
 
     async def main() -> None:
         device, path = open_pty()
         host = await opener_for(f"serial:{path}")()
+        began_s = asyncio.get_running_loop().time()
         with pytest.raises(TransportClosedError) as stuck:
             await host.write(bytes(1_000_000))
         assert stuck.value.code == "link.stuck"
+        assert asyncio.get_running_loop().time() - began_s >= 0.04 * speed
         await host.close()
         await device.close()
 
-    real(main)
+    real(main, speed)
 
 
 # -- ptys

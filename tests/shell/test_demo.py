@@ -11,7 +11,10 @@ import time
 import pytest
 from daemon_process import LIMIT_S, Heard, free_port, listen, smarttable
 
+from controller import clock
+from controller.demo import DemoOptions, run_demo
 from controller.histories import phh
+from sim.demo import DemoFloor
 from sim.hands import recorded_hands
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
@@ -105,3 +108,19 @@ def test_a_wrong_broker_address_says_how_to_write_it(address: str) -> None:
         out, err = demo.communicate(timeout=LIMIT_S)
     assert demo.returncode == 1, out
     assert "HOST:PORT" in err
+
+
+class TornFloor(DemoFloor):
+    """A floor whose devices fail by a mistake of ours."""
+
+    async def run(self) -> None:
+        await asyncio.sleep(0)
+        raise ZeroDivisionError
+
+
+def test_devices_that_fail_end_the_demo_and_are_not_taken_for_silent_readers() -> None:
+    said: list[str] = []
+    options = DemoOptions(1, free_port(), free_port(), "", open_browser=False)
+    with pytest.raises(ZeroDivisionError):
+        clock.run(lambda: run_demo(options, TornFloor(), said.append))
+    assert said[-1] == "stopping"

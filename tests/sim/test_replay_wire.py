@@ -21,14 +21,18 @@ from controller.game.chips import Stakes
 from controller.game.zones import BOARD, HOLE, HOLE_SEAT, MUCK, STUB
 from controller.harness import TableInProcess
 from controller.histories.phh import parse
+from controller.rules.house import House
+from firmware_bridge.transport import Transport
 from sim.faults import Faults
 from sim.hands import recorded_hands
 from sim.outcome import ReplayResult
 from sim.people import People, RefusedError, StalledError
 from sim.port import TableSpec
+from sim.readers import FeigReader
 from sim.replay import ReplayOptions, load, play_hand, replay_facts, replay_one, replay_wire
 from sim.script import script_of
 from sim.table import SimTable
+from sim.world import World
 
 WIRE = ReplayOptions(wire=True)
 ALL_IN = DATA / "wsop2023_43_5/03-02-41.phh"
@@ -243,3 +247,29 @@ def test_every_move_has_its_card_seen_where_it_lies() -> None:
         assert {fact.evidence.part for fact in facts} == {"hf0", "hf1"}
 
     evening(go)
+
+
+def test_a_reader_that_fails_by_a_mistake_of_ours_is_not_taken_for_a_silent_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(self: FeigReader, transport: Transport) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(FeigReader, "serve", fail)
+    with pytest.raises(ExceptionGroup) as mistake:
+        by_wire(ALL_IN)
+    assert mistake.group_contains(ZeroDivisionError)
+
+
+@pytest.mark.parametrize(("speed", "waits_s"), [(None, 30.0), (1.0, 30.0), (20.0, 200.0)])
+def test_people_wait_for_a_busy_computer_however_fast_the_table_lives(speed: float | None, waits_s: float) -> None:
+    """The table never says anything; the people's loop jumps, but claims a speed."""
+    quiet = TableInProcess(House())
+
+    async def main() -> float:
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, clock.TableLoop)
+        loop.speed = speed
+        with pytest.raises(StalledError):
+            await People(quiet, World(1))._wait(lambda hand: False, "nothing")
+        return loop.time()
+
+    assert waits_s <= clock.run(main, speed=None) < waits_s + 1.0
