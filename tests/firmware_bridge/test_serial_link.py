@@ -21,12 +21,12 @@ from firmware_bridge.transport import Transport, TransportClosedError, Transport
 LIMIT_S = 20.0
 
 
-def real(main: Callable[[], Awaitable[None]]) -> None:
+def real(main: Callable[[], Awaitable[None]], speed: float = 1.0) -> None:
     async def limited() -> None:
-        async with asyncio.timeout(LIMIT_S):
+        async with asyncio.timeout(LIMIT_S * speed):
             await main()
 
-    run(limited)
+    run(limited, speed)
 
 
 async def read_exactly(link: Transport, size: int) -> bytes:
