@@ -45,13 +45,20 @@ class ReplayError(SimError):
 
 
 class ReplayOptions(msgspec.Struct, frozen=True):
-    """How to replay. `pty` implies `wire`; `sample` None = every hand."""
+    """How to replay. `pty` implies `wire`; `sample` None = every hand.
+
+    Raises: ReplayError for faults where there is no wire that could have them.
+    """
 
     wire: bool = False
     pty: bool = False
     sample: int | None = None
     seed: int = 1
     faults: Faults = Faults()
+
+    def __post_init__(self) -> None:
+        if self.faults != Faults() and not (self.wire or self.pty):
+            raise ReplayError("--faults: without readers nothing can be missed or read twice; say --wire or --pty too")
 
 
 class Recorded(msgspec.Struct, frozen=True):

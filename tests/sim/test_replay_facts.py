@@ -16,6 +16,7 @@ from controller.events import Act, CardMoved, NewHand, Post, Show
 from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK
 from controller.histories.phh import parse
 from sim.facts import events_of
+from sim.faults import Faults
 from sim.hands import recorded_hands
 from sim.outcome import ReplayResult
 from sim.replay import ReplayError, ReplayOptions, choose, find_files, load, replay_facts, replay_one
@@ -239,6 +240,13 @@ def test_one_line_of_json_has_every_field_in_order() -> None:
     names += ["rulings", "discrepancies", "next", "error"]
     assert list(msgspec.json.decode(line)) == names
     assert b"\n" not in line
+
+
+def test_faults_without_readers_are_refused_with_the_remedy() -> None:
+    with pytest.raises(ReplayError, match=r"^--faults: .*--wire"):
+        ReplayOptions(faults=Faults(miss=0.1))
+    assert ReplayOptions(wire=True, faults=Faults(miss=0.1)).faults.miss == 0.1
+    assert ReplayOptions(pty=True, faults=Faults(cross=0.1)).faults.cross == 0.1
 
 
 def test_paths_that_cannot_be_replayed_say_so(tmp_path: Path) -> None:
