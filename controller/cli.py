@@ -34,7 +34,9 @@ def smarttable(
 ) -> None:
     """A smart poker table: reads the cards on the felt and tells the hand."""
     from controller.logs import keep_secrets
+    from controller.streams import make_steady
 
+    make_steady()
     keep_secrets()
 
 
@@ -122,12 +124,15 @@ def replay(
     """Play recorded hands and hold the results against the files; exit 0 when every hand is as recorded."""
     from controller import clock, harness
     from controller.logs import set_up
+    from controller.streams import speak_utf8
     from sim.errors import SimError
     from sim.faults import Faults, parse_faults
     from sim.replay import ReplayOptions
     from sim.replay_report import replay_paths
 
     set_up("error")
+    if as_json:
+        speak_utf8()
     try:
         options = ReplayOptions(wire or pty, pty, sample, seed, parse_faults(faults) if faults else Faults())
         code = replay_paths(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import re
@@ -18,6 +19,9 @@ _TIMED = "%(asctime)s %(levelname)s %(message)s"
 #: Libraries that say at `info` what is ours to say.
 _QUIET = ("asyncio", "mqtt", "uvicorn", "uvicorn.error", "websockets", "iotcore")
 
+
+#: What a medium says that takes no more: no fault of ours, whoever was writing.
+_NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 
 #: What the event loop quotes of tasks, futures and callbacks: their results, arguments and exceptions hold cards and tags.
 _QUOTED = re.compile(r"[<(].*", re.DOTALL)
@@ -61,5 +65,9 @@ def _last_words(kind: type[BaseException], error: BaseException, _traceback: Tra
     """What is left of an exception nobody caught: its type and place, never its locals."""
     if issubclass(kind, KeyboardInterrupt):
         sys.stderr.write("stopped\n")
+        return
+    if isinstance(error, OSError) and error.errno in _NO_ROOM:
+        place = error.filename or "standard output or a temporary file"
+        sys.stderr.write(f"smarttable: {place} cannot be written: {error.strerror}; make room there and begin again\n")
         return
     sys.stderr.write(f"smarttable: a fault of ours: {where(error)}; please report it with what you did\n")

@@ -49,7 +49,7 @@ def replay_paths(
 
         def done(result: ReplayResult) -> None:
             results.append(result)
-            _write(out, result.as_json().decode() if as_json else sentence(result), bar.console.print if out.isatty() else None)
+            _write(out, result.as_json().decode() if as_json else _printable(sentence(result)), bar.console.print if out.isatty() else None)
             bar.advance(task)
 
         code = run_replay(chosen, options, make_table, run_loop, done)
@@ -66,6 +66,11 @@ def _write(out: TextIO, line: str, beside_bar: Callable[..., None] | None) -> No
         out.flush()
     else:
         beside_bar(line, markup=False, highlight=False, soft_wrap=True)
+
+
+def _printable(line: str) -> str:
+    """Return `line` on one line and without terminal codes: file names may hold both."""
+    return line if line.isprintable() else "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
 
 
 def sentence(result: ReplayResult) -> str:

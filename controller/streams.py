@@ -1,0 +1,26 @@
+"""Standard output and error as we find them: closed, full, or unable to say every character."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+
+
+def make_steady() -> None:
+    """Let no character and no stream that was closed before we began make writing fail.
+
+    What a stream's encoding cannot say is written as an escape, as `\\xe9`.
+    """
+    # Kept open to the end: they are the process's streams from now on.
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def speak_utf8() -> None:
+    """Let standard output be UTF-8 whatever the locale says: what programs read has one encoding."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")
