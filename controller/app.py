@@ -156,8 +156,7 @@ class Daemon:
         self.hub.part_health(health.part, health.state, health.reason, health.remedy, since_ns=health.since_ns, counters=health.counters)
 
     def _heartbeat(self, loop_lag_ms: int) -> None:
-        counters = {driver.name: driver.health().counters for driver in self.table.drivers}
-        counters["sensing"] = {"unknown_reads": self.table.sensing.unknown_reads, "unmapped_readings": self.table.sensing.unmapped_readings}
+        counters = self.table.counters()
         outbox = 0
         if self.publisher is not None:
             counters["mqtt"] = self.publisher.session.counters

@@ -171,6 +171,11 @@ class TableInProcess:
         """Call `listener` with each change of a driver's health."""
         self._on_health.append(listener)
 
+    def counters(self) -> dict[str, dict[str, int]]:
+        """Return each part's totals since start: the drivers' by their names, and sensing's. None is of a card or a tag."""
+        sensing = {"unknown_reads": self.sensing.unknown_reads, "unmapped_readings": self.sensing.unmapped_readings}
+        return {driver.name: driver.health().counters for driver in self.drivers} | {"sensing": sensing}
+
     def take_reading(self, reading: Reading) -> None:
         """Sense one sweep; what it brought about goes in with this turn's commit."""
         self.readings += 1

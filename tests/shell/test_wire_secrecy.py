@@ -1,7 +1,8 @@
 """Secrecy through the whole line: other hidden cards, the same public bytes and times.
 
 The same hand is played twice on the wire in virtual time with other hole cards, burns and undealt
-cards; everything the feed says must be the same to the byte, up to the first card shown.
+cards; everything the feed says must be the same to the byte, up to the first card shown: each topic,
+the heartbeat with its counters, and the frames of the page's WebSocket, in the same order at the same times.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from msgspec.structs import replace
@@ -18,8 +20,10 @@ from controller import clock, harness
 from controller.clock import Clock
 from controller.feed.hub import FeedHub, FeedMessage
 from controller.game.cards import FULL_DECK, Card
+from controller.health import beat
 from controller.histories import phh
 from controller.histories.handfile import HandFile
+from controller.web.live import Frames, Ticker
 from sim.faults import Faults
 from sim.people import People
 from sim.port import TableSpec
@@ -45,27 +49,42 @@ def with_other_hidden_cards(hand: HandFile) -> HandFile:
     return replace(hand, holes=holes, actions=actions, finishing=None, winnings=None)
 
 
-def public_bytes(hand: HandFile, faults: Faults) -> list[FeedMessage]:
+class Said(NamedTuple):
+    """One message of the feed, what the page was sent for it, and when. Time: table time."""
+
+    message: FeedMessage
+    frame: str | None
+    at_ns: int
+
+
+def public_bytes(hand: HandFile, faults: Faults) -> list[Said]:
     """Play the hand over simulated readers and return everything the feed said."""
 
-    async def main() -> list[FeedMessage]:
+    async def main() -> list[Said]:
         floor = SimTable(7, faults)
         table = harness.on_floor(TableSpec("secrecy", 10, hand.stakes, floor.openers(), floor.antenna_zones, floor.deck))
         loop_clock = Clock(asyncio.get_running_loop())
         hub = FeedHub(loop_clock, "boot", table.table, card_parts=("hf0", "hf1"))
-        said: list[FeedMessage] = []
-        hub.on_message(said.append)
+        frames = Frames(hub.snapshot(), Ticker())
+        said: list[Said] = []
+        hub.on_message(lambda message: said.append(Said(message, frames.take(message), loop_clock.now_ns())))
         table.turn.on_effects(hub.update)
         table.on_health(lambda health: hub.part_health(health.part, health.state, health.reason, health.remedy, counters=health.counters))
+
+        def heartbeat(loop_lag_ms: int) -> None:
+            hub.metrics(events=table.events, readings=table.readings, loop_lag_ms=loop_lag_ms, outbox=0, counters=table.counters())
+
+        beating = asyncio.create_task(beat(loop_clock.loop_s, heartbeat))
         async with running(floor, table):
             await play_hand("hand", hand, People(table, floor.world, 3), table)
+        beating.cancel()
         return said
 
     return clock.run(main, speed=None)
 
 
-def up_to_the_first_reveal(said: Sequence[FeedMessage]) -> list[FeedMessage]:
-    reveal = next((n for n, message in enumerate(said) if b'"kind":"shown"' in message.body), len(said))
+def up_to_the_first_reveal(said: Sequence[Said]) -> list[Said]:
+    reveal = next((n for n, one in enumerate(said) if b'"kind":"shown"' in one.message.body), len(said))
     return list(said[:reveal])
 
 
@@ -79,5 +98,7 @@ def test_hidden_cards_leave_no_trace(name: str, faults: Faults, caplog: pytest.L
     caplog.clear()
     second = up_to_the_first_reveal(public_bytes(with_other_hidden_cards(hand), faults))
     assert len(first) > 50
+    assert {"metrics", "state", "event", "health/hf1"} <= {one.message.name for one in first}
+    assert sum(one.frame is not None for one in first) > 20
     assert first == second
     assert lines == [record.getMessage() for record in caplog.records]
