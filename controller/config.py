@@ -14,7 +14,7 @@ from controller import config_checks, config_errors, config_lines
 from controller.config_errors import Problem
 from controller.config_model import SECTIONS, Config
 
-__all__ = ["CheckedConfig", "Config", "ConfigError", "Row", "check", "load", "read_secret"]
+__all__ = ["CheckedConfig", "Config", "ConfigError", "Row", "check", "load"]
 
 
 class ConfigError(Exception):
@@ -66,17 +66,6 @@ def check(path: Path) -> CheckedConfig:
         raise ConfigError(_messages(path, lines, errors))
     warnings = _messages(path, lines, config_checks.warnings_of(config))
     return CheckedConfig(config, warnings, tuple(_rows(path, lines, config)))
-
-
-def read_secret(path: Path) -> str:
-    """Return the secret in the file `path`: its text without the line end.
-
-    Raises: ConfigError when it is missing, empty or open to everybody.
-    """
-    problem = config_checks.secret_problem(path)
-    if problem:
-        raise ConfigError([problem])
-    return path.read_text(encoding="utf-8").strip("\r\n")
 
 
 def _read(path: Path) -> tuple[dict[str, Any], config_lines.Lines]:
