@@ -148,9 +148,7 @@ async def keep_running(
                 log.warning("broker: the embedded broker is back")
             logged.clear()
             await broker.wait_died()
-        trouble: EmbeddedBrokerError | None = EmbeddedBrokerError(
-            "mqtt.broker_died", "the embedded broker died; it is started again by itself"
-        )
+        trouble = _died()
         while trouble is not None:
             tell("failed", trouble.reason, trouble.words)
             if trouble.reason not in logged:

@@ -13,6 +13,7 @@ from controller.feed import payloads
 from controller.feed.views import POSITIONS
 from controller.game.chips import Stakes
 from controller.game.zones import HOLE, MUCK
+from controller.mqtt.topics import MAX_RETAINED_BYTES
 
 HOLES = {3: ("As", "Ad"), 5: ("Kc", "Kd"), 1: ("2c", "7d")}
 BOARD_CARDS = ("Ah", "Td", "9c", "3c", "2h")
@@ -203,4 +204,4 @@ def test_a_retained_message_stays_small_with_ten_seats() -> None:
         felt.card(f"{'23456789TJ'[seat - 1]}d", HOLE[seat])
     felt.contradict("rfid.two_places", HOLE[3])
     assert card_of("2c") == 0
-    assert max(len(message.body) for message in felt.hub.snapshot()) < 16_000
+    assert max(len(message.body) for message in felt.hub.snapshot()) < MAX_RETAINED_BYTES
