@@ -171,6 +171,14 @@ class Connection:
         except aiomqtt.MqttError as error:
             raise _why_lost(error) from None
 
+    async def wait_lost(self) -> None:
+        """Wait for as long as the connection is there; what arrives meanwhile is read by nobody.
+
+        Raises: BrokerError when it is gone.
+        """
+        async for _ in self.messages():
+            pass
+
     async def close(self) -> None:
         """Disconnect in order, so that the will is not sent; a connection already gone is left as it is."""
         self._client.timeout = self._loop_s(1.0)

@@ -286,10 +286,17 @@ class MqttSession:
 
     async def _say_farewell(self, connection: Connection, number: int) -> None:
         self._online_at_s = None
+        said = asyncio.ensure_future(connection.publish(self._voice.farewell(number)))
+        lost = asyncio.ensure_future(connection.wait_lost())  # a broker that stops together with us answers no more
         try:
-            await connection.publish(self._voice.farewell(number))
+            done, _ = await asyncio.wait({said, lost}, return_when=asyncio.FIRST_COMPLETED)
+            (said if said in done else lost).result()
         except BrokerError as error:
             log.warning("mqtt: the broker was gone before `stopped` could be said: %s", error)
+        finally:
+            said.cancel()
+            lost.cancel()
+            await asyncio.gather(said, lost, return_exceptions=True)
 
     async def _say_lost(self, connection: Connection, number: int) -> None:
         with contextlib.suppress(BrokerError):  # then the broker says it for us

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import time
@@ -49,6 +50,11 @@ class Mosquitto:
             with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1.0):
                 return
         raise AssertionError("mosquitto does not listen")
+
+    def freeze(self) -> None:
+        """Let it answer nothing more, until it is killed."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
 
     def kill(self) -> None:
         if self._process is not None:

@@ -192,18 +192,20 @@ def test_a_broker_that_died_comes_back_by_itself_even_when_its_port_was_taken_me
     assert told[0] == ("ok", "")
 
 
-def test_ctrl_c_does_not_end_it_before_us(free_port: int) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_to_the_whole_group_does_not_end_it_before_us(free_port: int, number: signal.Signals) -> None:
     async def main() -> None:
         before = children()
         broker = EmbeddedBroker(port=free_port)
         await broker.start()
         [child] = children() - before
-        os.kill(child, signal.SIGINT)
+        os.kill(child, number)
         async with watching(free_port) as client:
             await client.client.publish("smarttable/alive", b"{}", qos=1)
             await until(lambda: client.seen, "a message through it")
         assert child in children()
         await broker.stop()
-        assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, set())
+        assert children() == before
+        assert number not in signal.pthread_sigmask(signal.SIG_BLOCK, set())
 
     clock.run(main)

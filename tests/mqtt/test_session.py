@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import shutil
@@ -14,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from brokers import Cable, Mosquitto, until, watching
-from live import ROOT, LiveTable, on_broker
+from live import QUICK, ROOT, LiveTable, on_broker
 
 from controller import clock
 from controller.mqtt.pacing import Pacing
@@ -140,6 +141,27 @@ def test_leaving_in_order_says_stopped(broker_port: int, how: str) -> None:
             assert later.statuses() == ["stopped"]
 
     clock.run(main)
+
+
+def test_a_broker_that_stops_together_with_us_is_not_waited_for(mosquitto: Mosquitto, caplog: pytest.LogCaptureFixture) -> None:
+    """As when the machine goes down: the broker ends in the moment in which `stopped` is said."""
+
+    async def main() -> None:
+        mosquitto.start()
+        table = LiveTable(MqttSettings(port=mosquitto.port), pacing=QUICK._replace(farewell_s=600.0))
+        table.start()
+        await until(lambda: table.online, "online")
+        mosquitto.freeze()
+        stopping = asyncio.ensure_future(table.stop())
+        await until(lambda: not table.online, "`stopped` on its way")
+        mosquitto.kill()
+        await stopping
+
+    with caplog.at_level(logging.WARNING):
+        clock.run(main)
+        gc.collect()  # a forgotten future complains when it is collected
+    [record] = caplog.records
+    assert "gone before `stopped` could be said" in record.getMessage()
 
 
 def test_a_cut_cable_lets_the_will_speak_and_loses_nothing(broker_port: int) -> None:

@@ -36,8 +36,8 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def smarttable(*arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """A running `smarttable …`; killed at the end if it still runs."""
+def smarttable(*arguments: str, own_group: bool = False) -> Iterator[subprocess.Popen[str]]:
+    """A running `smarttable …`, with `own_group` the leader of its processes' group; killed at the end if it still runs."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
     process = subprocess.Popen(
         [sys.executable, "-m", "controller.cli", *arguments],
@@ -45,6 +45,7 @@ def smarttable(*arguments: str) -> Iterator[subprocess.Popen[str]]:
         stderr=subprocess.PIPE,
         text=True,
         env=environment,
+        start_new_session=own_group,
     )
     try:
         yield process

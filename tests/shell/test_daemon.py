@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import signal
 import socket
 from pathlib import Path
@@ -49,6 +50,25 @@ def test_absent_reader_is_health_and_sigterm_says_stopped(tmp_path: Path) -> Non
         assert process.returncode == 0, err
         assert err.count("hf0") == 1, "one line when it is down"
         assert "Traceback" not in err
+
+
+def test_a_service_manager_that_signals_every_process_still_gets_stopped_said(tmp_path: Path) -> None:
+    """As systemd does: SIGTERM to the daemon and its embedded broker at once."""
+    port = free_port()
+    with smarttable("run", "--config", str(table_file(tmp_path, port, free_port())), own_group=True) as process:
+
+        async def terminate() -> Heard:
+            await listen(port, online)
+            stopped = asyncio.create_task(listen(port, lambda one: one.name == "status" and one.body.get("state") == "stopped"))
+            await asyncio.sleep(0.5)
+            os.killpg(process.pid, signal.SIGTERM)
+            return (await stopped)[-1]
+
+        assert asyncio.run(terminate()).body["state"] == "stopped"
+        _, err = process.communicate(timeout=LIMIT_S)
+    assert process.returncode == 0, err
+    assert "broker" not in err.replace("mqtt: on broker", "")
+    assert "ERROR" not in err
 
 
 def test_a_hand_played_by_commands_over_mqtt(tmp_path: Path) -> None:
