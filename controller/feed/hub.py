@@ -6,7 +6,6 @@ WebSocket and the REST answers say the same bytes.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple, Protocol
@@ -16,11 +15,9 @@ import msgspec
 from controller.effects import Effect, Tell
 from controller.feed.payloads import SCHEMA_VERSION
 from controller.feed.stories import story_view
+from controller.feed.subscription import MAX_BEHIND, FeedMessage, Subscription
 from controller.feed.views import View, state_view
 from controller.table.table import Table
-
-#: Messages a subscriber may be behind before he is closed.
-MAX_BEHIND: Final = 2_000
 
 _encode: Final = msgspec.json.Encoder().encode
 
@@ -33,19 +30,6 @@ class FeedClock(Protocol):
     def utc_ms(self, at_ns: int) -> int: ...
 
 
-class FeedMessage(NamedTuple):
-    """One message of the feed.
-
-    `name` is the topic below the table's root; `body` is JSON; `seq` is the message's own for
-    `event`, and the one it takes into account for every other.
-    """
-
-    name: str
-    body: bytes
-    retained: bool
-    seq: int
-
-
 class PartState(NamedTuple):
     """Health of a part as the feed tells it. `since_ns` is table time."""
 
@@ -54,49 +38,6 @@ class PartState(NamedTuple):
     remedy: str
     since_ns: int
     counters: Mapping[str, int]
-
-
-class Subscription:
-    """What one listener has not read yet: an async iterator of FeedMessages.
-
-    It ends when it is closed, or when the listener is more than its bound behind; `lagged` says
-    which. A lagging listener subscribes again and takes a fresh snapshot.
-    """
-
-    def __init__(self, close: Callable[[Subscription], None], max_behind: int) -> None:
-        self.lagged = False
-        self._close = close
-        # one place more than the bound: the end mark always fits
-        self._waiting: asyncio.Queue[FeedMessage | None] = asyncio.Queue(max_behind + 1)
-        self._ended = False
-
-    def __aiter__(self) -> Subscription:
-        return self
-
-    async def __anext__(self) -> FeedMessage:
-        message = None if self._ended and self._waiting.empty() else await self._waiting.get()
-        if message is None:
-            raise StopAsyncIteration
-        return message
-
-    def close(self) -> None:
-        """Stop listening; what was not read is dropped."""
-        while not self._waiting.empty():
-            self._waiting.get_nowait()
-        self._end()
-
-    def _put(self, message: FeedMessage) -> None:
-        if self._waiting.qsize() >= self._waiting.maxsize - 1:
-            self.lagged = True
-            self._end()
-        else:
-            self._waiting.put_nowait(message)
-
-    def _end(self) -> None:
-        if not self._ended:
-            self._ended = True
-            self._waiting.put_nowait(None)
-            self._close(self)
 
 
 class FeedHub:

@@ -8,8 +8,9 @@ from typing import Final
 from pydantic import ValidationError
 
 from controller.feed.desk import CommandDesk
-from controller.feed.hub import FeedHub, FeedMessage
+from controller.feed.hub import FeedHub
 from controller.feed.payloads import Status
+from controller.feed.subscription import FeedMessage
 from controller.mqtt.outbox import MAX_EVENTS, Outgoing
 from controller.mqtt.pacing import Pacing
 from controller.mqtt.session import MqttSession

@@ -15,7 +15,8 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from controller.feed.delta import State, diff
-from controller.feed.hub import FeedHub, FeedMessage, Subscription
+from controller.feed.hub import FeedHub
+from controller.feed.subscription import FeedMessage, Subscription
 
 #: A frame is sent at least this often, so that a page can tell a quiet table from a dead line.
 BEAT_S: Final = 5.0

@@ -10,8 +10,9 @@ from typing import Any
 from controller.effects import Effect
 from controller.events import CardMoved, Discrepancy, Event, Evidence
 from controller.feed.desk import CommandDesk
-from controller.feed.hub import FeedHub, FeedMessage
+from controller.feed.hub import FeedHub
 from controller.feed.payloads import CommandAnswer
+from controller.feed.subscription import FeedMessage
 from controller.game.cards import Card, parse_card
 from controller.game.chips import Stakes
 from controller.game.zones import BOARD, BURN, HOLE, STUB, Zone

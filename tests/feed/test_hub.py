@@ -8,7 +8,8 @@ import pytest
 from felt import INFO, Felt
 
 from controller import clock
-from controller.feed.hub import FeedHub, FeedMessage, Subscription
+from controller.feed.hub import FeedHub
+from controller.feed.subscription import FeedMessage, Subscription
 from controller.game.zones import HOLE
 
 

@@ -6,7 +6,7 @@ from felt import Felt
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.feed.hub import FeedMessage
+from controller.feed.subscription import FeedMessage
 from controller.game.cards import FULL_DECK, card_text
 from controller.game.zones import HOLE, MUCK
 

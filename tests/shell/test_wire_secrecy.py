@@ -18,7 +18,8 @@ from msgspec.structs import replace
 
 from controller import clock, harness
 from controller.clock import Clock
-from controller.feed.hub import FeedHub, FeedMessage
+from controller.feed.hub import FeedHub
+from controller.feed.subscription import FeedMessage
 from controller.game.cards import FULL_DECK, Card
 from controller.health import beat
 from controller.histories import phh

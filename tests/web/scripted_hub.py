@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from controller.feed.hub import FeedMessage, Subscription
 from controller.feed.payloads import CardsView, Info, LegalView, PartHealth, PotView, Quality, SeatState, State, Status, Story
+from controller.feed.subscription import FeedMessage, Subscription
 
 HEAD: dict[str, Any] = {"boot_id": "b1", "utc": "2026-01-01T00:00:00.000Z", "table_ms": 0}
 
