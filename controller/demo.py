@@ -22,6 +22,7 @@ from controller.config import Config, load
 from controller.game.cards import Card
 from controller.game.zones import MAX_SEATS, Zone
 from controller.harness import SIMULATED_DRIVER, TableInProcess, simulated_reader_options
+from controller.mqtt.settings import on_loopback
 from controller.sensing.decks import DeckRegistry, save_decks
 
 #: How many ports above a taken one are tried.
@@ -145,9 +146,15 @@ def _broker_lines(options: DemoOptions, say: Callable[[str], None]) -> list[str]
     if not options.broker:
         return [f"port = {_free_port('broker', options.mqtt_port, say)}"]
     host, colon, port = options.broker.rpartition(":")
-    if not colon or not host or not port.isdigit() or not 0 < int(port) < 65536:
+    if not colon or not host or not (port.isascii() and port.isdigit()) or not 0 < int(port) < 65536:
         raise DemoError(f"--broker {options.broker}: write HOST:PORT, as 127.0.0.1:1883")
-    return ['broker = "external"', f'host = "{host.strip("[]")}"', f"port = {int(port)}"]
+    host = host.strip("[]")
+    if not on_loopback(host):
+        raise DemoError(
+            f"--broker {options.broker}: the demo speaks in plain text and without a password, to brokers on this machine only: name one "
+            "on 127.0.0.1; for a broker on the network write a table.toml and use `smarttable run`"
+        )
+    return ['broker = "external"', f'host = "{host}"', f"port = {int(port)}"]
 
 
 def _free_port(what: str, wanted: int, say: Callable[[str], None]) -> int:

@@ -102,12 +102,22 @@ def test_taken_ports_are_said_and_the_next_ones_picked() -> None:
         assert f"port {port} is taken" in out
 
 
-@pytest.mark.parametrize("address", ["nonsense", "127.0.0.1:", "127.0.0.1:99999", ":1883"])
+@pytest.mark.parametrize("address", ["nonsense", "127.0.0.1:", "127.0.0.1:99999", "127.0.0.1:²", ":1883"])
 def test_a_wrong_broker_address_says_how_to_write_it(address: str) -> None:
     with smarttable("demo", "--headless", "--hands", "1", "--broker", address) as demo:
         out, err = demo.communicate(timeout=LIMIT_S)
     assert demo.returncode == 1, out
     assert "HOST:PORT" in err
+
+
+@pytest.mark.parametrize("address", ["192.0.2.1:1883", "broker.invalid:1883", 'a "b":1883'])
+def test_a_broker_on_the_network_is_refused_with_the_remedy(address: str) -> None:
+    with smarttable("demo", "--headless", "--hands", "1", "--broker", address) as demo:
+        out, err = demo.communicate(timeout=LIMIT_S)
+    assert demo.returncode == 1, out
+    assert err.startswith(f"--broker {address}: ")
+    assert len(err.splitlines()) == 1
+    assert "127.0.0.1" in err
 
 
 class TornFloor(DemoFloor):
