@@ -125,7 +125,20 @@ def test_every_make_target_a_document_names_exists(document: str) -> None:
     assert set(re.findall(r"`make ([a-z-]+)", (ROOT / document).read_text())) <= targets
 
 
-def test_a_clone_is_enough() -> None:
-    """No test or program reads a file outside the repository that only some machines have."""
+def test_the_licence_and_the_hands_of_the_demo_travel_with_a_clone() -> None:
     assert (ROOT / "LICENSE").read_text().startswith("MIT License")
-    assert list((ROOT / "sim/hands").glob("**/*.phh")), "the demo's hands travel with the package"
+    for hands in (ROOT / "sim/hands", ROOT / "tests/data/phh"):
+        assert list(hands.glob("**/*.phh"))
+        assert "MIT License" in (hands / "LICENSE").read_text()
+
+
+def test_no_file_reaches_outside_the_clone() -> None:
+    """A path that climbs out of the repository is there on some machines only."""
+    outside = re.compile(r"(?<![\w./])(?:\.\./)+[\w-]+/")
+    found = [
+        f"{path.relative_to(ROOT)}: {match.group()}"
+        for path in files()
+        for match in outside.finditer(text_of(path) or "")
+        if not (path.parent / match.group()).resolve().is_relative_to(ROOT)
+    ]
+    assert found == []

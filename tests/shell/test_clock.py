@@ -101,3 +101,19 @@ def test_virtual_utc_is_the_same_in_every_run() -> None:
         return [clock.now_ns(), clock.utc_ms(clock.now_ns())]
 
     assert run(stamps, speed=None) == run(stamps, speed=None) == [1_250_000_000, Clock.VIRTUAL_EPOCH_MS + 1250]
+
+
+def test_a_step_of_the_system_clock_moves_nothing_that_was_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Pi without a battery jumps by years when the network comes up: table time and its UTC go on steadily."""
+
+    async def main() -> None:
+        table_clock = Clock(asyncio.get_running_loop())
+        at_ns, utc_ms = table_clock.now_ns(), table_clock.utc_ms(table_clock.now_ns())
+        for jump_s in (-3600, 10 * 365 * 86_400):
+            wall_ns = time.time_ns() + jump_s * 10**9
+            monkeypatch.setattr(time, "time_ns", lambda wall_ns=wall_ns: wall_ns)
+            now_ns = table_clock.now_ns()
+            assert 0 <= now_ns - at_ns < 60 * 10**9
+            assert abs(table_clock.utc_ms(now_ns) - utc_ms - (now_ns - at_ns) // 10**6) <= 1
+
+    run(main)
