@@ -20,6 +20,8 @@ from firmware_bridge.links import check_address
 from firmware_bridge.transport import Transport, TransportError
 
 _BY_ID: Final = Path("/dev/serial/by-id")
+#: Where the embedded broker is found.
+_EMBEDDED_HOSTS: Final = ("127.0.0.1", "localhost")
 _UNSTABLE: Final = re.compile(r"^/dev/tty(USB|ACM)\d+$")
 
 
@@ -130,8 +132,8 @@ def _mqtt(mqtt: MqttSection) -> Iterator[Problem]:
     if mqtt.ca_file is not None and not mqtt.tls:
         yield Problem(("mqtt", "ca_file"), "is of use with TLS only; add tls = true")
     if mqtt.broker == "embedded":
-        if not on_loopback(mqtt.host):
-            yield Problem(("mqtt", "host"), f"the embedded broker listens on loopback only, not on {mqtt.host}; take host out")
+        if mqtt.host not in _EMBEDDED_HOSTS:
+            yield Problem(("mqtt", "host"), f"the embedded broker listens on 127.0.0.1 only, not on {mqtt.host}; take host out")
         for key, given in (("tls", mqtt.tls), ("username", mqtt.username)):
             if given:
                 yield Problem(("mqtt", key), 'the embedded broker has no such thing; take it out, or set broker = "external"')

@@ -6,35 +6,18 @@ table may know: a card is in it when it lies face up, never otherwise.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
 from controller.events import Evidence
 from controller.game.cards import Card
+from controller.game.outcome import ToldKind
 from controller.game.zones import Zone
 
-TellKind = Literal[
-    "hand_started",
-    "posted",
-    "card_dealt",  # face down, to a seat: no card named
-    "card_burned",
-    "card_moved",  # any other move of a card: no card named unless it lies face up
-    "board",
-    "acted",
-    "street_closed",  # bets are gathered into the pots
-    "uncalled_returned",
-    "shown",
-    "mucked",
-    "pot_awarded",
-    "hand_ended",
-    "hand_void",
-    "seat_taken",
-    "seat_left",
-    "bought_in",
-    "button_moved",
-    "discrepancy",
-]
+#: What a Tell may tell. `card_dealt` went face down to a seat and names no card; `card_moved` is any other move and names a
+#: card only when it lies face up; `street_closed` is when bets are gathered into the pots.
+TellKind: TypeAlias = ToldKind
 
 
 class Tell(msgspec.Struct, frozen=True, gc=False):

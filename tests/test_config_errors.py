@@ -94,7 +94,12 @@ MISTAKES: dict[str, tuple[str, str, tuple[str, ...]]] = {
         ("tls = true",),
     ),
     "authority missing": ('[mqtt]\nbroker = "external"\ntls = true\nca_file = "no.pem"', "5: mqtt.ca_file: there is no file", ("no.pem",)),
-    "embedded off loopback": ('[mqtt]\nhost = "0.0.0.0"', "3: mqtt.host: the embedded broker listens on loopback only", ()),
+    "embedded off loopback": (
+        '[mqtt]\nhost = "0.0.0.0"',
+        "3: mqtt.host: the embedded broker listens on 127.0.0.1 only",
+        ("take host out",),
+    ),
+    "embedded elsewhere": ('[mqtt]\nhost = "127.0.0.5"', "3: mqtt.host: the embedded broker listens on 127.0.0.1 only", ("127.0.0.5",)),
     "embedded with TLS": ("[mqtt]\ntls = true", "3: mqtt.tls: the embedded broker has no such thing", ('broker = "external"',)),
     "plain text off loopback": (
         '[mqtt]\nbroker = "external"\nhost = "10.0.0.9"\nusername = "t"',
