@@ -64,6 +64,7 @@ def _route(zone: Zone | None) -> _Route:
 _ROUTES: Final[dict[Zone | None, _Route]] = {zone: _route(zone) for zone in PLACES}
 #: Out of every antenna's field, or in a zone that holds no cards.
 _NOWHERE: Final = _route(None)
+_BOARD_PLACE: Final = PLACE_BYTE[BOARD][0]
 #: `_FROM_TO[a][b]`: the zones a card went between, by number of place.
 _FROM_TO: Final = tuple([tuple([_ROUTES[a][2] + _ROUTES[b][2] for b in PLACES]) for a in PLACES])
 
@@ -85,8 +86,7 @@ def _card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:
         tell = Tell(seq, "card_moved", event.by_ns, before, rev, zones=_FROM_TO[was][place], evidence=event.evidence)
         return replace(table, rev=rev, seq=seq, card_places=places), (tell,)
     if accept is None or hand.stage in OVER:
-        # only a board card lies face up for everyone: no other is named, wherever it goes
-        named = (card,) if card in hand.board else ()
+        named = _face_up(hand, card, was, place)
         tell = Tell(
             seq, "card_moved", event.by_ns, before, rev, hand.number,
             cards=named, zones=_FROM_TO[was][place], evidence=event.evidence,
@@ -101,13 +101,21 @@ def _card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:
     return replace(table, rev=rev, seq=seq, card_places=places, hand=after), (tell,)
 
 
+def _face_up(hand: Hand, card: Card, was: int, place: int) -> tuple[Card, ...]:
+    """Return the card if everyone sees its face as it moves: a card of the board that comes to the board or leaves it.
+
+    The board's cards stay the hand's board when the deck is gathered and dealt again; by then they are cards like any other.
+    """
+    return (card,) if _BOARD_PLACE in (was, place) and card in hand.board else ()
+
+
 def _not_in_turn(table: Table, places: bytes, event: events.CardMoved) -> Stepped:
     """A card lies where cards count, but the plan has no place for it: it has moved, and may be one too many."""
     hand, card, zone = table.hand, event.card, event.to_zone
     if hand is None or zone is None:
         return table, ()
-    named = (card,) if card in hand.board else ()
-    told = [Told("card_moved", cards=named, zones=_FROM_TO[table.card_places[card]][places[card]])]
+    was, place = table.card_places[card], places[card]
+    told = [Told("card_moved", cards=_face_up(hand, card, was, place), zones=_FROM_TO[was][place])]
     if deal.is_surplus(hand, card, zone):
         told.append(Told("discrepancy", zones=(zone,), code="rfid.extra_card"))
     return _number(replace(table, card_places=places), hand, told, event.by_ns, event.evidence)

@@ -113,6 +113,7 @@ class State(Snapshot):
     ante: int
     to_act: int | None
     legal: LegalView | None
+    to_show: int | None = Field(description="At the showdown, the seat that ought to show next.")
     seats: list[SeatState]
     quality: Quality
 

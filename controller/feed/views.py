@@ -13,6 +13,7 @@ from controller.game.betting import legal
 from controller.game.cards import Card, card_text
 from controller.game.hand import Hand
 from controller.game.pots import pots_of
+from controller.game.showdown import show_order
 from controller.table.table import Table
 
 View = dict[str, Any]
@@ -67,6 +68,7 @@ def state_view(table: Table, newcomers: frozenset[int], quality: View) -> View:
         "ante": stakes.ante,
         "to_act": _to_act(hand),
         "legal": _legal(hand),
+        "to_show": next(iter(show_order(hand)), None) if hand else None,
         "seats": [seat_view(table, seat, newcomers) for seat in range(1, len(table.seats) + 1)],
         "quality": quality,
     }
@@ -103,7 +105,7 @@ def seat_view(table: Table, seat: int, newcomers: frozenset[int]) -> View:
     view["position"] = _position(hand, index)
     view["to_act"] = hand.to_act == index
     view["last_action"] = hand.last_acts[index] or None
-    view["cards"] = {"count": 0 if gone else len(hand.holes[index]), "shown": card_texts(hand.shown[index] or ())}
+    view["cards"] = {"count": 0 if gone else hand.dealt_to.count(index), "shown": card_texts(hand.shown[index] or ())}
     view["result"] = hand.payoffs[index] if hand.stage == "ended" and hand.payoffs else None
     return view
 

@@ -199,19 +199,18 @@ def _cannot_give(hand: Hand, seat: int, verb: str) -> Refused | None:
 
 
 def _misnamed(hand: Hand, i: int, cards: tuple[Card, ...], full: int) -> Refused | None:
-    """Return why these cards cannot be player i's hand. Names no card: the refusal is read by others too."""
+    """Return why these cards cannot be player i's hand.
+
+    Names no card and does not tell one contradiction from another: others read the refusal too.
+    """
     seat = hand.seats[i]
+    known = hand.hole_of(i)
+    if len(known) == full:  # whatever is named: the answer must not tell whether it was right
+        return Refused("show.cards_read", f"The cards of seat {seat} were read: show without naming them.", SHOW_RULES)
     if len(cards) != full or len(set(cards)) != full or not all(0 <= card < DECK_SIZE for card in cards):
         return Refused("show.cards_wrong", f"Name exactly {full} different cards of the deck for seat {seat}.", SHOW_RULES)
-    known = hand.hole_of(i)
-    if not set(known) <= set(cards):
-        return Refused(
-            "show.cards_differ",
-            f"A reader saw other cards at seat {seat} than those named: look again, or show without naming them.",
-            SHOW_RULES,
-        )
-    if any(card in hand.dealt and card not in known for card in cards):
-        return Refused("show.card_elsewhere", f"A card named for seat {seat} lies elsewhere in this hand: look again.", SHOW_RULES)
+    if not set(known) <= set(cards) or any(card in hand.dealt and card not in known for card in cards):
+        return Refused("show.cards_contradict", f"The cards named for seat {seat} contradict what was read: look again.", SHOW_RULES)
     return None
 
 

@@ -205,3 +205,20 @@ def test_a_retained_message_stays_small_with_ten_seats() -> None:
     felt.contradict("rfid.two_places", HOLE[3])
     assert card_of("2c") == 0
     assert max(len(message.body) for message in felt.hub.snapshot()) < MAX_RETAINED_BYTES
+
+
+def test_the_showdown_says_who_ought_to_show_next() -> None:
+    felt = Felt()
+    felt.seat(2, 3)
+    felt.deal({2: ("2c", "3d"), 3: ("4h", "5s")})
+    felt.act("call", "check")
+    for burn, cards in (("2d", ("Ah", "Kd", "9c")), ("2h", ("8s",)), ("2s", ("7h",))):
+        assert felt.bodies("state")[-1]["to_show"] is None
+        felt.board(burn, *cards)
+        felt.act("check", "check")
+    first = felt.bodies("state")[-1]["to_show"]
+    felt.do("show", seat=first)
+    second = felt.bodies("state")[-1]["to_show"]
+    assert {first, second} == {2, 3}
+    felt.do("show", seat=second)
+    assert felt.bodies("state")[-1]["to_show"] is None

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from controller.feed.subscription import FeedMessage
 from controller.game.cards import FULL_DECK, card_text
-from controller.game.zones import HOLE, MUCK
+from controller.game.zones import BOARD, HOLE, MUCK, STUB
 
 SEATS = (3, 5, 1)
 BOARD_CARDS = ("Ah", "Td", "9c", "3c", "2h")
@@ -50,3 +50,22 @@ def test_other_hidden_cards_give_the_same_bytes(hidden: list[str]) -> None:
     said = b"".join(message.body for message in felt.told)
     for text in hidden[2:10]:  # the others' cards, the burns, the stray one
         assert f'"{text}"'.encode() not in said
+
+
+def test_the_next_deal_with_last_hands_board_cards_names_none_of_them() -> None:
+    """The deck is gathered and dealt before `new_hand` is entered: the old board's cards are cards like any other."""
+    felt = Felt()
+    felt.seat(2, 3)
+    felt.play_checked_down({2: ("2c", "3d"), 3: ("4h", "5s")}, ("Ah", "Kd", "9c", "8s", "7h"), ("2d", "2h", "2s"))
+    assert felt.turn.table.hand is not None
+    assert felt.turn.table.hand.stage == "ended"
+    felt.card("Ah", STUB, BOARD)
+    assert felt.bodies("event")[-1]["cards"] == ["Ah"], "it leaves the board face up"
+    told = len(felt.told)
+    felt.card("Ah", HOLE[3], STUB)
+    felt.card("Kd", HOLE[2], BOARD)
+    felt.card("Kd", HOLE[3], HOLE[2])
+    stories = [message.body for message in felt.told[told:] if message.name == "event"]
+    assert len(stories) == 3
+    assert b"Ah" not in stories[0]
+    assert b"Kd" not in stories[2]

@@ -137,9 +137,9 @@ def test_showing_needs_every_card() -> None:
         (None, "show.cards_unread"),
         ("Kc", "show.cards_wrong"),
         ("KcKc", "show.cards_wrong"),
-        ("AsAd", "show.cards_differ"),
-        ("Kc2c", "show.card_elsewhere"),
-        ("Kc5c", "show.card_elsewhere"),
+        ("AsAd", "show.cards_contradict"),
+        ("Kc2c", "show.cards_contradict"),
+        ("Kc5c", "show.cards_contradict"),
     ]:
         answer = at.ask(Show(at.head(), 2, None if named is None else cards(named)))
         assert (answer.ok, answer.code) == (False, code)
@@ -151,9 +151,13 @@ def test_showing_needs_every_card() -> None:
     assert at.payoffs[2] == 20
 
 
-def test_show_with_cards_that_were_read_is_the_same_hand() -> None:
+def test_naming_a_hand_that_was_read_tells_nobody_whether_it_was_right() -> None:
     at = river([900] * 2, {1: "5c5d", 2: "KcKd"}, BOARD)
-    at.show(2, "KdKc")
+    answers = [at.ask(Show(at.head(), 2, cards(named))) for named in ("KdKc", "AsAd", "Kc2c", "5c5d", "Kc")]
+    assert {(answer.ok, answer.code, answer.message) for answer in answers} == {
+        (False, "show.cards_read", "The cards of seat 2 were read: show without naming them.")
+    }
+    at.show(2)
     assert at.hand.shown[0] == cards("KcKd")
 
 

@@ -88,6 +88,7 @@ def state(rev: int, seats: Iterable[SeatState], **fields: Any) -> State:
         "big_blind": 100,
         "ante": 0,
         "to_act": None,
+        "to_show": None,
     }
     return State(
         **HEAD,

@@ -40,6 +40,8 @@ const WAITS = {
 /** The line under the board, [who, what]: whose turn it is and what it costs, or what the table waits for. */
 export function situation(state) {
   const actor = state.seats.find((seat) => seat.seat === state.to_act);
+  const shower = state.seats.find((seat) => seat.seat === state.to_show);
+  if (shower) return [shower.name ?? `Seat ${shower.seat}`, ": to show or muck"];
   if (!actor) return won(state) ?? ["", WAITS[state.stage] ?? ""];
   const { call = 0, can_raise: canRaise = false, min_raise_to: raiseTo = null } = state.legal ?? {};
   const words = [call ? `${chips(call)} to call` : "may check"];
