@@ -13,7 +13,6 @@ import logging
 import secrets
 import signal
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from functools import partial
 from typing import Final
 
 from controller import __version__
@@ -24,7 +23,7 @@ from controller.game.cards import Card
 from controller.game.zones import Zone
 from controller.harness import ReaderSetup, TableInProcess
 from controller.health import beat
-from controller.mqtt.broker import EmbeddedBroker, EmbeddedBrokerError, keep_running
+from controller.mqtt.broker import EmbeddedBroker, keep_running
 from controller.mqtt.publisher import MqttPublisher
 from controller.mqtt.settings import MqttSettings
 from controller.sensing.decks import load_decks
@@ -36,12 +35,15 @@ from drivers.base import DriverError, Health
 from firmware_bridge.links import opener_for
 
 #: What keeps a daemon from starting; each text names the place and the remedy.
-STARTING_ERRORS: Final = (EmbeddedBrokerError, WebServerError, DriverError, SensingError)
+STARTING_ERRORS: Final = (DriverError, SensingError)
 
 log = logging.getLogger(__name__)
 
 #: Wall seconds a step of stopping may take.
 STOP_LIMIT_S: Final = 5.0
+
+#: Wall seconds between two attempts to serve the page.
+PAGE_RETRY_S: Final = 5.0
 
 
 class Daemon:
@@ -80,14 +82,12 @@ class Daemon:
         self.publisher = None if config.mqtt.broker == "off" else self._make_publisher()
         self.broker: EmbeddedBroker | None = None
         self.web: WebServer | None = None
+        self._broker_up = asyncio.Event()
+        self._page_trouble = ""  # why the page is not served, as the log said it last
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Start every part.
-
-        Raises: EmbeddedBrokerError, WebServerError when a port of ours cannot be had; nothing is
-        left running then.
-        """
+        """Start every part. A part that cannot start is health and is tried again; nothing waits for it."""
         try:
             await self._start()
         except BaseException:
@@ -99,15 +99,14 @@ class Daemon:
             self._part_health(driver.health())
         await self.table.start()
         if self.config.web.enabled:
-            self.web = self._make_web()
-            await self.web.start()
+            web = self.web = self._make_web()
+            if not await self._open_page(web):
+                self._supervise("page", lambda: self._open_page_later(web))
         if self.config.mqtt.broker == "embedded":
-            broker = EmbeddedBroker(port=self.config.mqtt.port, loop_s=self.clock.loop_s)
-            await broker.start()
-            self.broker = broker
-            self._supervise("broker", lambda: keep_running(broker, partial(self.hub.part_health, "broker"), loop_s=self.clock.loop_s))
+            self.broker = broker = EmbeddedBroker(port=self.config.mqtt.port, loop_s=self.clock.loop_s)
+            self._supervise("broker", lambda: keep_running(broker, self._broker_health, loop_s=self.clock.loop_s))
         if self.publisher is not None:
-            self._supervise("mqtt", self.publisher.run)
+            self._supervise("mqtt", self._publish)
         self._supervise("heartbeat", lambda: beat(self.clock.loop_s, self._heartbeat))
 
     async def stop(self) -> None:
@@ -137,6 +136,39 @@ class Daemon:
         web = self.config.web
         app = make_app(self.hub, title=self.config.table.name, allowed_hosts=(web.host, *web.hosts), loop_s=self.clock.loop_s)
         return WebServer(app, web.host, web.port, loop_s=self.clock.loop_s)
+
+    async def _open_page(self, web: WebServer) -> bool:
+        """Try to serve the page; return whether it is served."""
+        try:
+            await web.start()
+        except WebServerError as error:
+            if self._page_trouble != error.code:
+                log.warning("page: %s; it is tried again by itself", error)
+            self._page_trouble = error.code
+            self.hub.part_health("page", "failed", error.code, str(error))
+            return False
+        if self._page_trouble:
+            log.warning("page: served on %s", web.url)
+        self.hub.part_health("page", "ok")
+        return True
+
+    async def _open_page_later(self, web: WebServer) -> None:
+        while True:
+            await asyncio.sleep(self.clock.loop_s(PAGE_RETRY_S))
+            if await self._open_page(web):
+                return
+
+    def _broker_health(self, state: str, reason: str, remedy: str) -> None:
+        self.hub.part_health("broker", state, reason, remedy)
+        if state == "ok":
+            self._broker_up.set()
+
+    async def _publish(self) -> None:
+        """Speak to the broker; to the embedded one not before it runs: on its port there may be somebody else's."""
+        if self.broker is not None:
+            await self._broker_up.wait()
+        if self.publisher is not None:
+            await self.publisher.run()
 
     def _supervise(self, name: str, part: Callable[[], Awaitable[None]]) -> None:
         def failed(reason: str, remedy: str) -> None:

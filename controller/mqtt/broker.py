@@ -92,9 +92,14 @@ class EmbeddedBroker:
         if folder is not None:
             folder.cleanup()
 
+    @property
+    def is_running(self) -> bool:
+        """Whether it was started and has not died."""
+        return self._broker is not None and bool(self._broker.is_running)
+
     async def wait_died(self) -> None:
         """Return when the broker runs no longer, stopped or dead."""
-        while self._broker is not None and self._broker.is_running:  # noqa: ASYNC110  # no event tells of a child's end
+        while self.is_running:  # noqa: ASYNC110  # no event tells of a child's end
             await asyncio.sleep(self._loop_s(LOOK_S))
 
     def _start(self) -> None:
@@ -129,16 +134,25 @@ def _end(broker: iotcore.Broker) -> None:
 async def keep_running(
     broker: EmbeddedBroker, tell: Callable[[str, str, str], None], *, pacing: Pacing | None = None, loop_s: Callable[[float], float] = float
 ) -> None:
-    """Start a broker that runs again whenever it dies, ever more slowly while it does not last; never returns.
+    """Start a broker that does not run, again whenever it dies, ever more slowly while it does not last; never returns.
 
-    `tell(state, reason, remedy)` hears how it is. One log line when it dies, one when it is back to stay.
+    `tell(state, reason, remedy)` hears how it is. One log line when it is down, one when it is back to stay.
     """
     pacing = pacing or Pacing()
     back_off = BackOff(pacing)
     logged: set[str] = set()
+    trouble = None if broker.is_running else await _start_again(broker)
+    lasted_s = 0.0
     while True:
+        while trouble is not None:
+            tell("failed", trouble.reason, trouble.words)
+            if trouble.reason not in logged:
+                log.warning("broker: %s", trouble)
+            logged.add(trouble.reason)
+            await asyncio.sleep(loop_s(back_off.after(trouble.reason, lasted_s)))
+            lasted_s = 0.0
+            trouble = await _start_again(broker)
         tell("ok", "", "")
-        lasted_s = 0.0
         try:
             async with asyncio.timeout(loop_s(pacing.stable_s)):
                 await broker.wait_died()
@@ -149,14 +163,6 @@ async def keep_running(
             logged.clear()
             await broker.wait_died()
         trouble = _died()
-        while trouble is not None:
-            tell("failed", trouble.reason, trouble.words)
-            if trouble.reason not in logged:
-                log.warning("broker: %s", trouble)
-            logged.add(trouble.reason)
-            await asyncio.sleep(loop_s(back_off.after(trouble.reason, lasted_s)))
-            lasted_s = 0.0
-            trouble = await _start_again(broker)
 
 
 def _died() -> EmbeddedBrokerError | None:

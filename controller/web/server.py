@@ -52,7 +52,8 @@ class WebServer:
     def url(self) -> str:
         """Where the page is."""
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self._host, self._host)  # noqa: S104 -- compared, not bound
-        return f"http://[{host}]:{self.port}/" if ":" in host else f"http://{host}:{self.port}/"
+        port = self.port or self._wanted_port
+        return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
     async def start(self) -> None:
         """Listen. Raises: WebServerError, with the reason code, when it cannot."""

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import signal
 import socket
+import subprocess
+import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.request import urlopen
 
 import aiomqtt
-import pytest
 from daemon_process import LIMIT_S, Heard, free_port, listen, online, smarttable
 
 
@@ -107,20 +113,80 @@ def test_a_hand_played_by_commands_over_mqtt(tmp_path: Path) -> None:
     assert seqs == list(range(seqs[0], seqs[0] + len(seqs)))
 
 
-@pytest.mark.parametrize("which", ["mqtt", "web"])
-def test_a_taken_port_is_one_clear_line(tmp_path: Path, which: str) -> None:
+def page_health(web_port: int) -> dict[str, Any]:
+    """What `/healthz` says of the parts; it answers 503 while the table is not on its broker."""
+    try:
+        with urlopen(f"http://127.0.0.1:{web_port}/healthz", timeout=5) as answer:
+            body: dict[str, Any] = json.load(answer)
+    except HTTPError as answer:
+        body = json.load(answer)
+    return dict(body["health"])
+
+
+@contextlib.contextmanager
+def taken_port() -> Iterator[socket.socket]:
+    """A port that another program listens on, until it is closed."""
     with socket.socket() as holder:
+        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         holder.bind(("127.0.0.1", 0))
         holder.listen()
+        holder.settimeout(1.0)
+        yield holder
+
+
+def told_to(holder: socket.socket) -> bytes:
+    """What was said to the program that holds the port; a probe that connects and goes says nothing."""
+    said = b""
+    with contextlib.suppress(TimeoutError):
+        while True:
+            stranger, _ = holder.accept()
+            with stranger:
+                stranger.settimeout(1.0)
+                said += stranger.recv(64)
+    return said
+
+
+def stop(process: subprocess.Popen[str]) -> str:
+    """End the daemon in order and return what it logged."""
+    process.send_signal(signal.SIGTERM)
+    _, err = process.communicate(timeout=LIMIT_S)
+    assert process.returncode == 0, err
+    return err
+
+
+def test_a_taken_page_port_stops_nothing_else_and_is_had_when_free(tmp_path: Path) -> None:
+    port = free_port()
+    with taken_port() as holder:
         taken = holder.getsockname()[1]
-        ports = {"mqtt": free_port(), "web": free_port()} | {which: taken}
-        with smarttable("run", "--config", str(table_file(tmp_path, ports["mqtt"], ports["web"]))) as process:
-            _, err = process.communicate(timeout=LIMIT_S)
-    assert process.returncode == 1
-    lines = [line for line in err.splitlines() if "WARNING" not in line]
-    assert len(lines) == 1
-    assert str(taken) in lines[0]
-    assert "port_in_use" in lines[0]
+        with smarttable("run", "--config", str(table_file(tmp_path, port, taken))) as process:
+            heard = asyncio.run(listen(port, online))
+            health = next(one.body for one in heard if one.name == "health/page")
+            assert (health["state"], health["reason"]) == ("failed", "web.port_in_use")
+            assert f"127.0.0.1:{taken}" in health["remedy"]
+            holder.close()
+            asyncio.run(listen(port, lambda one: one.name == "health/page" and one.body["state"] == "ok"))
+            assert page_health(taken)["page"]["state"] == "ok"
+            err = stop(process)
+    assert err.count("web.port_in_use") == 1, "one line when it is down"
+
+
+def test_a_taken_broker_port_stops_nothing_else_and_is_had_when_free(tmp_path: Path) -> None:
+    web_port = free_port()
+    with taken_port() as holder:
+        taken = holder.getsockname()[1]
+        with smarttable("run", "--config", str(table_file(tmp_path, taken, web_port))) as process:
+            give_up_s = time.monotonic() + LIMIT_S
+            broker: dict[str, Any] = {}
+            while broker.get("state") != "failed" and time.monotonic() < give_up_s:
+                with contextlib.suppress(URLError):
+                    broker = page_health(web_port).get("broker", {})
+            assert broker["reason"] == "mqtt.port_in_use"
+            assert str(taken) in broker["remedy"]
+            assert told_to(holder) == b"", "whoever holds the port hears nothing of ours"
+            holder.close()
+            asyncio.run(listen(taken, online))
+            err = stop(process)
+    assert err.count("mqtt.port_in_use") == 1, "one line when it is down"
 
 
 def test_a_broken_deck_file_is_one_clear_line(tmp_path: Path) -> None:
