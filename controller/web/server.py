@@ -12,6 +12,8 @@ from typing import Final
 import uvicorn
 from starlette.types import ASGIApp
 
+from controller.web.connections import ImpatientHTTP, keep_strangers_out_of_the_log
+
 #: A page never says more than this; a longer message closes its WebSocket.
 _MAX_MESSAGE_BYTES: Final = 4096
 
@@ -60,7 +62,7 @@ class WebServer:
         listener = await self._bind()
         config = uvicorn.Config(
             self._app,
-            http="h11",
+            http=ImpatientHTTP,
             ws="websockets-sansio",
             ws_max_size=_MAX_MESSAGE_BYTES,
             ws_per_message_deflate=False,  # frames are small and the processor is a Pi's
@@ -78,6 +80,7 @@ class WebServer:
             timeout_graceful_shutdown=max(1, round(self._loop_s(3.0))),
         )
         config.load()
+        keep_strangers_out_of_the_log()
         server = uvicorn.Server(config)
         # startup and shutdown without serve(): that would take over the signals and wake up ten times a second
         server.lifespan = config.lifespan_class(config)

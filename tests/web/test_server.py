@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import signal
 import socket
 from typing import Any
@@ -13,7 +14,7 @@ import pytest
 from scenes import main_scene
 from scripted_hub import ScriptedHub
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from controller.clock import run
 from controller.web.app import make_app
@@ -152,3 +153,43 @@ def test_the_process_keeps_its_own_signal_handlers(hub: ScriptedHub) -> None:
         await server.stop()
 
     run(main)
+
+
+def test_connections_that_ask_for_nothing_do_not_shut_the_page(hub: ScriptedHub) -> None:
+    """More half requests than the server serves at once: they end by themselves, an open page does not."""
+
+    async def main() -> None:
+        server = server_of(hub, loop_s=lambda wall_s: wall_s / 5)
+        await server.start()
+        async with connect(f"ws://127.0.0.1:{server.port}/ws", ping_interval=None) as page, httpx.AsyncClient() as client:
+            await page.recv()
+            halves = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(300)]
+            for _, writer in halves:
+                writer.write(b"GET / HTTP/1.1\r\n")
+            for reader, writer in halves:
+                assert await asyncio.wait_for(reader.read(), 30) == b""
+                writer.close()
+            assert (await client.get(server.url)).status_code == 200
+            await asyncio.wait_for(await page.ping(), 30)
+        await server.stop()
+
+    run(main)
+
+
+def test_what_strangers_send_is_not_logged(hub: ScriptedHub, caplog: pytest.LogCaptureFixture) -> None:
+    async def main() -> None:
+        server = server_of(hub)
+        await server.start()
+        for raw in (b"\x16\x03\x01 junk\r\n\r\n", b"GET / HTTP/1.1\r\n\r\n"):
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(raw)
+            assert (await asyncio.wait_for(reader.read(), 30)).startswith(b"HTTP/1.1 400")
+            writer.close()
+        for refused in ({"origin": "http://elsewhere.example"}, {"additional_headers": {"Host": "elsewhere.example"}}):
+            with pytest.raises(InvalidStatus):
+                await connect(f"ws://127.0.0.1:{server.port}/ws", **refused)
+        await server.stop()
+
+    with caplog.at_level(logging.WARNING):
+        run(main)
+    assert caplog.records == []
