@@ -174,7 +174,7 @@ class Daemon:
         def failed(reason: str, remedy: str) -> None:
             self.hub.part_health(name, "failed", reason, remedy)
 
-        self._tasks.append(asyncio.create_task(supervise(name, part, failed), name=name))
+        self._tasks.append(asyncio.create_task(supervise(name, part, failed, loop_s=self.clock.loop_s), name=name))
 
     async def _limited(self, what: str, step: Awaitable[object]) -> None:
         try:

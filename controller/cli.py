@@ -115,7 +115,7 @@ def replay(
     paths: Annotated[list[Path], typer.Argument(help="PHH files, or folders of them.", show_default=False)],
     wire: Annotated[bool, typer.Option("--wire", help="Through simulated readers, real drivers and sensing, in virtual time.")] = False,
     pty: Annotated[bool, typer.Option("--pty", help="Like --wire, over ptys in scaled time.")] = False,
-    speed: Annotated[float, typer.Option(min=0.1, max=100, help="With --pty: table seconds in a second.")] = 20.0,
+    speed: Annotated[float | None, typer.Option(min=0.1, max=100, help="With --pty: table seconds in a second; 20 unless said.")] = None,
     sample: Annotated[int | None, typer.Option(min=1, help="Only so many hands, drawn from those this version plays.")] = None,
     seed: Annotated[int, typer.Option(help="Seeds the sample, the people and the readers.")] = 1,
     faults: Annotated[str, typer.Option(help="With --wire or --pty: what goes wrong, as miss=0.10,cross=0.02.")] = "",
@@ -133,13 +133,15 @@ def replay(
     set_up("error")
     if as_json:
         speak_utf8()
+    if speed is not None and not pty:
+        typer.echo("--speed is for --pty: without it nobody waits, and the replay is as fast as it can be", err=True)
     try:
         options = ReplayOptions(wire or pty, pty, sample, seed, parse_faults(faults) if faults else Faults())
         code = replay_paths(
             paths,
             options,
             harness.on_floor,
-            lambda play: clock.run(play, speed if pty else None),
+            lambda play: clock.run(play, (speed or 20.0) if pty else None),
             as_json=as_json,
             out=sys.stdout,
             to_watcher=sys.stderr,

@@ -188,7 +188,8 @@ class TableInProcess:
         def failed(reason: str, remedy: str) -> None:
             self._tell_health(Health(driver.name, "failed", round(asyncio.get_running_loop().time() * 1e9), reason, remedy))
 
-        await supervise(driver.name, lambda: driver.run(self.take_reading, self._tell_health), failed)
+        loop_s = self.clock.loop_s if isinstance(self.clock, Clock) else float
+        await supervise(driver.name, lambda: driver.run(self.take_reading, self._tell_health), failed, loop_s=loop_s)
 
     def _tell_health(self, health: Health) -> None:
         for listener in self._on_health:

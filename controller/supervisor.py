@@ -34,12 +34,13 @@ async def supervise(
     restarts: int = RESTARTS,
     within_s: float = WITHIN_S,
     pause_s: float = PAUSE_S,
+    loop_s: Callable[[float], float] = float,
 ) -> None:
     """Run `part` to its end; start it again when it fails, at most `restarts` times in `within_s`.
 
     `on_failure(reason, remedy)` hears `part.crashed` at each failure and `part.given_up` at the last;
     then this returns. Cancellation passes through.
-    Time: seconds of the running loop.
+    Time: wall seconds; `loop_s` turns them into seconds of the running loop.
     """
     loop = asyncio.get_running_loop()
     failures: deque[float] = deque(maxlen=restarts)
@@ -50,7 +51,7 @@ async def supervise(
         except Exception as error:
             cause = where(error)
         now_s = loop.time()
-        if len(failures) == restarts and now_s - failures[0] < within_s:
+        if len(failures) == restarts and now_s - failures[0] < loop_s(within_s):
             log.error(
                 "%s failed %d times within %.0f s (%s): given up; restart the daemon when the cause is mended",
                 name,
@@ -63,4 +64,4 @@ async def supervise(
         failures.append(now_s)
         log.error("%s failed (%s): starting it again", name, cause)
         on_failure("part.crashed", f"{name} failed and is being started again; the log names the place")
-        await asyncio.sleep(pause_s)
+        await asyncio.sleep(loop_s(pause_s))

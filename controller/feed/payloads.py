@@ -145,7 +145,9 @@ class Story(Payload):
     name: str | None = None
     code: str | None = None
     rules: list[str] | None = None
-    evidence: dict[str, Any] | None = None
+    evidence: dict[str, Any] | None = Field(
+        default=None, description="Why a card's move was accepted: the part, and for a card that lies face up how often it was seen."
+    )
 
 
 class PartHealth(Snapshot):

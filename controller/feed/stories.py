@@ -66,22 +66,25 @@ def story_view(tell: Tell) -> dict[str, Any]:
         "name": tell.name,
         "code": tell.code,
         "rules": list(tell.rules) or None,
-        "evidence": None if tell.evidence is None else evidence_view(tell.evidence),
+        "evidence": None if tell.evidence is None else evidence_view(tell.evidence, counts=bool(tell.cards)),
     }
     view.update((field, said) for field, said in optional.items() if said is not None)
     return view
 
 
-def evidence_view(evidence: Evidence) -> dict[str, Any]:
-    """Return why a Fact was accepted: parts, zones, counts and confidence."""
-    view: dict[str, Any] = {
-        "part": evidence.part,
-        "seen": evidence.seen,
-        "sweeps": evidence.sweeps,
-        "confidence_permille": evidence.confidence_permille,
-    }
+def evidence_view(evidence: Evidence, *, counts: bool) -> dict[str, Any]:
+    """Return why a Fact was accepted: parts and zones; with `counts` how often seen, and the confidence.
+
+    Only for a card that lies face up: a tag that answers badly does so in every hand, and by its
+    counts would mark its card from the back.
+    """
+    view: dict[str, Any] = {"part": evidence.part}
     if evidence.rival_zone is not None:
-        view.update(rival_zone=evidence.rival_zone, rival_seen=evidence.rival_seen)
+        view["rival_zone"] = evidence.rival_zone
+    if counts:
+        view.update(seen=evidence.seen, sweeps=evidence.sweeps, confidence_permille=evidence.confidence_permille)
+        if evidence.rival_zone is not None:
+            view["rival_seen"] = evidence.rival_seen
     if evidence.by_expectation:
         view["by_expectation"] = True
     return view

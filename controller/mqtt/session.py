@@ -23,6 +23,9 @@ log = logging.getLogger(__name__)
 #: Messages under way to the broker at a time; their order is kept.
 IN_FLIGHT: Final = 8
 
+#: Statuses of others remembered from before ours; more than that is noise.
+MAX_LEFT_BEHIND: Final = 64
+
 #: Longest verb, response topic and correlation data a command is answered with.
 MAX_VERB: Final = 64
 MAX_REPLY_TOPIC: Final = 256
@@ -250,7 +253,7 @@ class MqttSession:
                 self._command(message)
             elif name != STATUS:
                 self._sweep_out(message, name)
-            elif not self.online and self._voice.is_another(message.body):
+            elif not self.online and len(self._left_behind) < MAX_LEFT_BEHIND and self._voice.is_another(message.body):
                 self._left_behind.add(message.body)
 
     def _sweep_out(self, message: Incoming, name: str) -> None:

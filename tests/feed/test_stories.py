@@ -12,7 +12,7 @@ from controller.effects import Tell, TellKind
 from controller.events import Evidence
 from controller.feed.payloads import Story
 from controller.feed.stories import story_text, story_view
-from controller.game.cards import Card
+from controller.game.cards import Card, parse_cards
 from controller.game.zones import BOARD, HOLE, MUCK, STUB
 
 ACE, KING = Card(51), Card(47)
@@ -80,16 +80,25 @@ def test_a_story_holds_what_the_tell_holds_and_nothing_empty() -> None:
         "text": "Seat 3 is dealt a card.",
         "seat": 3,
         "zones": ["seat/3/hole"],
-        "evidence": {
-            "part": "hf0",
-            "seen": 2,
-            "sweeps": 3,
-            "confidence_permille": 900,
-            "rival_zone": "seat/4/hole",
-            "rival_seen": 1,
-            "by_expectation": True,
-        },
+        "evidence": {"part": "hf0", "rival_zone": "seat/4/hole", "by_expectation": True},
     }
+
+
+def test_how_often_a_card_was_seen_is_told_of_face_up_cards_only() -> None:
+    """A tag that answers badly does so in every hand: its counts would mark the card from the back."""
+    evidence = Evidence("hf1", 2, 3, 900, HOLE[4], 1)
+    board = Tell(9, "board", 0, 4, 5, hand=2, cards=(parse_cards("Kd") or ()), zones=(BOARD,), evidence=evidence)
+    assert story_view(board)["evidence"] == {
+        "part": "hf1",
+        "rival_zone": "seat/4/hole",
+        "seen": 2,
+        "sweeps": 3,
+        "confidence_permille": 900,
+        "rival_seen": 1,
+    }
+    for kind in ("card_dealt", "card_burned", "card_moved", "discrepancy"):
+        tell = Tell(9, kind, 0, 4, 5, hand=2, zones=(HOLE[3],), evidence=evidence)
+        assert story_view(tell)["evidence"] == {"part": "hf1", "rival_zone": "seat/4/hole"}
 
 
 def test_the_story_of_a_hand_as_a_viewer_reads_it() -> None:

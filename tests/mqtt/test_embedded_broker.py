@@ -172,6 +172,7 @@ def test_a_broker_that_died_comes_back_by_itself_even_when_its_port_was_taken_me
         pacing = Pacing(first_s=0.2, longest_s=0.2)
         keeping = asyncio.ensure_future(keep_running(broker, lambda state, reason, remedy: told.append((state, reason)), pacing=pacing))
         try:
+            await until(lambda: told, "its first word")
             for pid in children() - before:
                 os.kill(pid, signal.SIGKILL)
             await until(lambda: ("failed", "mqtt.broker_died") in told, "its death")
