@@ -113,6 +113,7 @@ class Daemon:
         """Stop every part in reverse order, each within its limit; never fails."""
         if self.publisher is not None:
             self.publisher.stop()
+            self._broker_up.set()  # it may still wait for a broker that never came
             mqtt = next((task for task in self._tasks if task.get_name() == "mqtt"), None)
             if mqtt is not None:
                 await self._limited("mqtt", asyncio.shield(mqtt))

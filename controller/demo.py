@@ -7,6 +7,7 @@ will be played.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import socket
@@ -22,6 +23,7 @@ from controller.config import Config, load
 from controller.game.cards import Card
 from controller.game.zones import MAX_SEATS, Zone
 from controller.harness import SIMULATED_DRIVER, TableInProcess, simulated_reader_options
+from controller.mqtt.broker import hold
 from controller.mqtt.settings import on_loopback
 from controller.sensing.decks import DeckRegistry, save_decks
 
@@ -70,8 +72,8 @@ async def run_demo(options: DemoOptions, floor: Floor, say: Callable[[str], None
 
     Raises: DemoError, and what `Daemon` raises.
     """
-    with tempfile.TemporaryDirectory(prefix="smarttable-demo-") as folder:
-        config = _config(Path(folder), options, floor, say)
+    with tempfile.TemporaryDirectory(prefix="smarttable-demo-") as folder, contextlib.ExitStack() as held:
+        config = _config(Path(folder), options, floor, held, say)
         devices = asyncio.create_task(floor.run(), name="devices")
         daemon = Daemon(config, keep_effects=True)
         try:
@@ -123,16 +125,16 @@ async def _until_online(daemon: Daemon, say: Callable[[str], None]) -> None:
     say("the broker does not answer; the table plays on without it and tells it everything when it does")
 
 
-def _config(folder: Path, options: DemoOptions, floor: Floor, say: Callable[[str], None]) -> Config:
-    """Write the deck and the table file of the demo, and load it as `run` would."""
+def _config(folder: Path, options: DemoOptions, floor: Floor, held: contextlib.ExitStack, say: Callable[[str], None]) -> Config:
+    """Write the deck and the table file of the demo, and load it as `run` would; its ports are `held` from other demos."""
     save_decks(folder / "decks.json", DeckRegistry({"demo": floor.deck}))
     links = floor.use_ptys(folder)
     options_of_readers = simulated_reader_options(Clock(asyncio.get_running_loop()))
     written = ", ".join(f"{key} = {number}" for key, number in options_of_readers.items())
     lines = ["schema = 1", "[table]", 'id = "demo"', 'name = "Demo table"', f"seats = {MAX_SEATS}"]
     lines += ["[deck]", 'file = "decks.json"']
-    lines += ["[web]", f"port = {_free_port('page', options.http_port, say)}"]
-    lines += ["[mqtt]", *_broker_lines(options, say)]
+    lines += ["[web]", f"port = {_free_port('page', options.http_port, held, say)}"]
+    lines += ["[mqtt]", *_broker_lines(options, held, say)]
     for name, link in links.items():
         antennas = ", ".join(f'{number} = "{zone}"' for (part, number), zone in floor.antenna_zones.items() if part == name)
         lines += ["[[reader]]", f'name = "{name}"', f'driver = "{SIMULATED_DRIVER}"', f'link = "{link}"', f"antennas = {{ {antennas} }}"]
@@ -142,9 +144,9 @@ def _config(folder: Path, options: DemoOptions, floor: Floor, say: Callable[[str
     return load(file)
 
 
-def _broker_lines(options: DemoOptions, say: Callable[[str], None]) -> list[str]:
+def _broker_lines(options: DemoOptions, held: contextlib.ExitStack, say: Callable[[str], None]) -> list[str]:
     if not options.broker:
-        return [f"port = {_free_port('broker', options.mqtt_port, say)}"]
+        return [f"port = {_free_port('broker', options.mqtt_port, held, say)}"]
     host, colon, port = options.broker.rpartition(":")
     if not colon or not host or not (port.isascii() and port.isdigit()) or not 0 < int(port) < 65536:
         raise DemoError(f"--broker {options.broker}: write HOST:PORT, as 127.0.0.1:1883")
@@ -157,8 +159,8 @@ def _broker_lines(options: DemoOptions, say: Callable[[str], None]) -> list[str]
     return ['broker = "external"', f'host = "{host}"', f"port = {int(port)}"]
 
 
-def _free_port(what: str, wanted: int, say: Callable[[str], None]) -> int:
-    """Return `wanted`, or the next port that nobody listens on."""
+def _free_port(what: str, wanted: int, held: contextlib.ExitStack, say: Callable[[str], None]) -> int:
+    """Return `wanted`, or the next port that nobody listens on and no demo is about to; it is ours until `held` ends."""
     for port in range(wanted, min(wanted + PORTS_TRIED, 65536)):
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -166,6 +168,10 @@ def _free_port(what: str, wanted: int, say: Callable[[str], None]) -> int:
                 probe.bind((LOOPBACK, port))
             except OSError:
                 continue
+        ours = hold("demo", port)
+        if ours is None:
+            continue
+        held.enter_context(ours)
         if port != wanted:
             say(f"port {wanted} is taken: the {what} is on {port}")
         return port

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
+import socket
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -71,6 +72,7 @@ class EmbeddedBroker:
         self._loop_s = loop_s
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._broker: iotcore.Broker | None = None
+        self._hold: socket.socket | None = None
 
     async def start(self) -> None:
         """Start and return when it listens.
@@ -91,6 +93,9 @@ class EmbeddedBroker:
             await asyncio.to_thread(_end, broker)
         if folder is not None:
             folder.cleanup()
+        if self._hold is not None:
+            self._hold.close()
+            self._hold = None
 
     @property
     def is_running(self) -> bool:
@@ -103,6 +108,10 @@ class EmbeddedBroker:
             await asyncio.sleep(self._loop_s(LOOK_S))
 
     def _start(self) -> None:
+        # two that start at once would both find the port free, and one would take the other's listener for its own child's
+        self._hold = hold("broker", self.port)
+        if self._hold is None:
+            raise self._taken()
         self._folder = tempfile.TemporaryDirectory(prefix="smarttable-broker-")  # mode 700
         config = Path(self._folder.name) / "broker.toml"
         config.write_text(_CONFIG.format(host=self.host, port=self.port, max_payload_bytes=MAX_PACKET_BYTES))
@@ -112,15 +121,32 @@ class EmbeddedBroker:
         try:
             self._broker.start(timeout=START_S)
         except OSError:
-            raise EmbeddedBrokerError(
-                "mqtt.port_in_use", f"port {self.port} on {self.host} is taken: stop what listens there, or choose another"
-            ) from None
+            raise self._taken() from None
         except RuntimeError as error:
             raise EmbeddedBrokerError(
                 "mqtt.broker_failed", f"the embedded broker does not start: {error}; try again, or configure an external one"
             ) from None
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+    def _taken(self) -> EmbeddedBrokerError:
+        return EmbeddedBrokerError(
+            "mqtt.port_in_use", f"port {self.port} on {self.host} is taken: stop what listens there, or choose another"
+        )
+
+
+def hold(what: str, port: int) -> socket.socket | None:
+    """Keep `port` for `what` among the tables of this machine; None when another keeps it.
+
+    It is kept until the socket returned is closed, or this process is gone.
+    """
+    held = socket.socket(socket.AF_UNIX)
+    try:
+        held.bind(f"\0smarttable-{what}-{port}")
+    except OSError:
+        held.close()
+        return None
+    return held
 
 
 def _end(broker: iotcore.Broker) -> None:

@@ -105,6 +105,25 @@ def test_a_taken_port_is_said_with_what_to_do(free_port: int) -> None:
     clock.run(main)
 
 
+def test_of_two_that_start_at_once_one_says_that_the_port_is_taken(free_port: int) -> None:
+    """Neither may take the other's listener for its own."""
+
+    async def main() -> None:
+        brokers = [EmbeddedBroker(port=free_port), EmbeddedBroker(port=free_port)]
+        ends = await asyncio.gather(*(broker.start() for broker in brokers), return_exceptions=True)
+        [refused] = [end for end in ends if end is not None]
+        assert isinstance(refused, EmbeddedBrokerError)
+        assert refused.reason == "mqtt.port_in_use"
+        async with watching(free_port):
+            pass
+        for broker in brokers:
+            await broker.stop()
+        await brokers[ends.index(refused)].start()  # the port is free now
+        await brokers[ends.index(refused)].stop()
+
+    clock.run(main)
+
+
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.168.1.5", "localhost", "::1", "broker.example"])  # noqa: S104  # they must be refused
 def test_it_does_not_listen_on_the_network(host: str) -> None:
     with pytest.raises(ValueError, match=r"127\.0\.0\.1 only"):

@@ -189,6 +189,20 @@ def test_a_taken_broker_port_stops_nothing_else_and_is_had_when_free(tmp_path: P
     assert err.count("mqtt.port_in_use") == 1, "one line when it is down"
 
 
+def test_a_daemon_whose_broker_never_came_stops_in_order(tmp_path: Path) -> None:
+    web_port = free_port()
+    with (
+        taken_port() as holder,
+        smarttable("run", "--config", str(table_file(tmp_path, holder.getsockname()[1], web_port))) as process,
+    ):
+        give_up_s = time.monotonic() + LIMIT_S
+        while time.monotonic() < give_up_s:
+            with contextlib.suppress(URLError):
+                if page_health(web_port).get("broker", {}).get("state") == "failed":
+                    break
+        assert "left behind" not in stop(process)
+
+
 def test_a_broken_deck_file_is_one_clear_line(tmp_path: Path) -> None:
     deck = tmp_path / "decks.json"
     deck.write_text("{")

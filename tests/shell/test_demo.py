@@ -102,6 +102,26 @@ def test_taken_ports_are_said_and_the_next_ones_picked() -> None:
         assert f"port {port} is taken" in out
 
 
+def test_demos_that_begin_at_once_have_ports_and_brokers_of_their_own() -> None:
+    ports = ("--http-port", str(free_port()), "--mqtt-port", str(free_port()))
+    arguments = ("demo", "--hands", "1", "--headless", "--speed", "60", *ports)
+    with smarttable(*arguments) as one, smarttable(*arguments) as two, smarttable(*arguments) as three:
+        told = [demo.communicate(timeout=LIMIT_S) for demo in (one, two, three)]
+    assert [demo.returncode for demo in (one, two, three)] == [0, 0, 0], told
+    assert [err for _, err in told] == ["", "", ""]
+    for what in ("page", "broker"):
+        addresses = {next(line.split()[1] for line in out.splitlines() if line.startswith(f"{what} ")) for out, _ in told}
+        assert len(addresses) == 3
+
+
+def test_page_and_broker_asked_onto_one_port_part() -> None:
+    port = str(free_port())
+    with smarttable("demo", "--hands", "1", "--headless", "--speed", "60", "--http-port", port, "--mqtt-port", port) as demo:
+        out, err = demo.communicate(timeout=LIMIT_S)
+    assert (demo.returncode, err) == (0, "")
+    assert f"port {port} is taken: the broker is on " in out
+
+
 @pytest.mark.parametrize("address", ["nonsense", "127.0.0.1:", "127.0.0.1:99999", "127.0.0.1:²", ":1883"])
 def test_a_wrong_broker_address_says_how_to_write_it(address: str) -> None:
     with smarttable("demo", "--headless", "--hands", "1", "--broker", address) as demo:
