@@ -3,6 +3,8 @@
 PY := .venv/bin/python
 ARGS ?=
 UV ?= uv
+# a file's tests stay together: they share ports, processes and pages
+PARALLEL := -n auto --dist loadfile
 BENCHMARKS := $(sort $(wildcard benchmarks/*.py))
 
 .DEFAULT_GOAL := help
@@ -15,10 +17,10 @@ demo: setup-run ## play recorded hands at a simulated table; ARGS="--hands 5 --s
 	@.venv/bin/smarttable demo $(ARGS)
 
 test: setup-dev ## run every test; ARGS="-k name" picks some
-	@$(PY) -m pytest $(ARGS)
+	@$(PY) -m pytest $(PARALLEL) $(ARGS)
 
 test-fast: setup-dev ## run the tests that take no long time
-	@$(PY) -m pytest -m "not slow" $(ARGS)
+	@$(PY) -m pytest $(PARALLEL) -m "not slow" $(ARGS)
 
 lint: setup-dev ## check style and types
 	@$(PY) -m ruff check .

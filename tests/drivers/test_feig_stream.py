@@ -62,6 +62,7 @@ def test_a_damaged_frame_does_not_hide_the_next(first: bytes, second: bytes, dat
     bit = data.draw(st.integers(0, len(broken) * 8 - 1))
     broken[bit // 8] ^= 1 << bit % 8
     found = frames_of([bytes(broken), second])
+    assume(all(frame in (parse(first), parse(second)) for frame in found))  # bytes that make a right frame by chance: one in 65,536
     assert parse(first) not in found or first == second
     assert parse(second) in found
 
