@@ -17,6 +17,7 @@ from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
 import aiomqtt
+import pytest
 from daemon_process import LIMIT_S, Heard, free_port, listen, online, smarttable
 
 
@@ -154,6 +155,7 @@ def stop(process: subprocess.Popen[str]) -> str:
     return err
 
 
+@pytest.mark.slow
 def test_a_taken_page_port_stops_nothing_else_and_is_had_when_free(tmp_path: Path) -> None:
     port = free_port()
     with taken_port() as holder:
@@ -170,6 +172,7 @@ def test_a_taken_page_port_stops_nothing_else_and_is_had_when_free(tmp_path: Pat
     assert err.count("web.port_in_use") == 1, "one line when it is down"
 
 
+@pytest.mark.slow
 def test_a_taken_broker_port_stops_nothing_else_and_is_had_when_free(tmp_path: Path) -> None:
     web_port = free_port()
     with taken_port() as holder:

@@ -102,6 +102,7 @@ def test_taken_ports_are_said_and_the_next_ones_picked() -> None:
         assert f"port {port} is taken" in out
 
 
+@pytest.mark.slow
 def test_demos_that_begin_at_once_have_ports_and_brokers_of_their_own() -> None:
     ports = ("--http-port", str(free_port()), "--mqtt-port", str(free_port()))
     arguments = ("demo", "--hands", "1", "--headless", "--speed", "60", *ports)
@@ -114,6 +115,7 @@ def test_demos_that_begin_at_once_have_ports_and_brokers_of_their_own() -> None:
         assert len(addresses) == 3
 
 
+@pytest.mark.slow
 def test_page_and_broker_asked_onto_one_port_part() -> None:
     port = str(free_port())
     with smarttable("demo", "--hands", "1", "--headless", "--speed", "60", "--http-port", port, "--mqtt-port", port) as demo:

@@ -114,6 +114,7 @@ def test_an_oversized_message_closes_only_its_page(hub: ScriptedHub) -> None:
     run(main)
 
 
+@pytest.mark.slow
 def test_a_client_that_never_reads_does_not_hold_up_the_others(hub: ScriptedHub) -> None:
     """Megabytes for a reader whose socket is full: the others see every state meanwhile."""
 
