@@ -103,18 +103,25 @@ class People:
         self._world.shuffle(script.deck)
         await self._pause(self._pace.shuffle_s)
         put_in: list[str] = []
-        for step in script.steps:
-            if not isinstance(step, Move) or step.to_zone == BURN:
-                await self._board_recognised()
-                while missing := left_out(self._port.table.hand, step, script.holes):
-                    put_in.append(describe(missing[0]))
-                    for act in missing:
-                        await self._do(act, script)
-                if (why := untimely(self._port.table.hand, step)) is not None:
-                    raise RefusedError(why)
-            await self._do(step, script)
+        for number, step in enumerate(script.steps):
+            try:
+                await self._next(step, script, put_in)
+            except RefusedError as refused:
+                raise RefusedError(f"{refused}{script.place(number)}") from None
         await self._board_recognised()
         return put_in
+
+    async def _next(self, step: Step, script: Script, put_in: list[str]) -> None:
+        """Do a step, and first what the file leaves out before it. Raises: RefusedError."""
+        if not isinstance(step, Move) or step.to_zone == BURN:
+            await self._board_recognised()
+            while missing := left_out(self._port.table.hand, step, script.holes):
+                put_in.append(describe(missing[0]))
+                for act in missing:
+                    await self._do(act, script)
+            if (why := untimely(self._port.table.hand, step)) is not None:
+                raise RefusedError(why)
+        await self._do(step, script)
 
     async def clear(self) -> None:
         """Push the pots, gather every card into the stub and square the deck up."""

@@ -160,6 +160,9 @@ def replay_facts(file: str, hand: HandFile, make_table: MakeTable) -> ReplayResu
         error = error or untimely(table.table.hand, step)
         if error is None and (refused := _take_all(table, [event], told)) is not None:
             error = f"{describe(step)} {refused}"
+        if error is not None:
+            error += script.place(number)
+            break
     if error is None and _ended(table):
         table.take(collection(script, len(events) * PACE_NS))
     return outcome(file, hand, _assumed(script, put_in), played=table.table.hand, told=told[before:], error=error)

@@ -74,7 +74,8 @@ class HandFile(msgspec.Struct, frozen=True):
     """A hand as its file tells it, in whole chips: file amount × `scale`.
 
     `holes` (by player) and `board` hold every card the file names, shown hands included, and None
-    where it leaves a dealt card unknown. `finishing` and `winnings` stay in the file's unit: they are results, and may be fractions
+    where it leaves a dealt card unknown. `entries` says where in the file's `actions` each action
+    stands. `finishing` and `winnings` stay in the file's unit: they are results, and may be fractions
     of our unit. Tuples of players are in the file's order.
     """
 
@@ -89,6 +90,7 @@ class HandFile(msgspec.Struct, frozen=True):
     scale: int
     finishing: tuple[Decimal, ...] | None
     winnings: tuple[Decimal, ...] | None
+    entries: tuple[int, ...] = ()
 
     @property
     def expected(self) -> tuple[Decimal, ...] | None:

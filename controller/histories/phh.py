@@ -75,6 +75,7 @@ class _Reader:
         raises = [self._raise_to(n, words[2]) for n, words in enumerate(entries) if len(words) == 3 and words[1] == "cbr"]
         scale = self._scale([*stacks, *antes, *blinds, min_bet, *raises])
         board, *holes = self._cards_dealt(entries, players)
+        actions, places = self._actions(entries, players, scale)
         return HandFile(
             variant=variant,
             hand=self._hand,
@@ -83,10 +84,11 @@ class _Reader:
             stacks=tuple(int(stack * scale) for stack in stacks),
             holes=tuple(map(tuple, holes)),
             board=tuple(board),
-            actions=self._actions(entries, players, scale),
+            actions=actions,
             scale=scale,
             finishing=self._result("finishing_stacks", players, sum(stacks)),
             winnings=self._result("winnings", players, sum(stacks)),
+            entries=places,
         )
 
     # what goes wrong, and where
@@ -209,8 +211,10 @@ class _Reader:
             raise self.fail_action(index, f"{text} is out of bounds; a bet is above 0 and at most {MAX_CHIPS}")
         return amount
 
-    def _actions(self, entries: Sequence[list[str]], players: int, scale: int) -> tuple[Action, ...]:
+    def _actions(self, entries: Sequence[list[str]], players: int, scale: int) -> tuple[tuple[Action, ...], tuple[int, ...]]:
+        """Return what is done after the deal, and where among the entries each of it stands."""
         actions: list[Action] = []
+        places: list[int] = []
         for index, words in enumerate(entries):
             match words:
                 case [] | ["d", "dh", _, _]:
@@ -232,7 +236,8 @@ class _Reader:
                     raise self.fail_action(index, "no such action in hold'em; it belongs to stud or draw: check the variant")
                 case _:
                     raise self.fail_action(index, f"no action; {_GRAMMAR}")
-        return tuple(actions)
+            places.append(index)
+        return tuple(actions), tuple(places)
 
     def _player(self, index: int, text: str, players: int) -> int:
         found = re.fullmatch(r"p([1-9][0-9]?)", text)

@@ -92,6 +92,7 @@ def test_a_hand_is_read_whole() -> None:
         scale=1,
         finishing=None,
         winnings=None,
+        entries=(3, 5, 6, 7),
     )
 
 

@@ -220,7 +220,9 @@ def test_an_act_the_rules_refuse_is_that_hands_error(actions: list[str], said: s
     assert not result.ok
     assert result.error is not None
     assert result.error.startswith(said)
-    assert len(result.error) > len(said)
+    place = f" (actions[{len(actions) - 1}], with amounts times 100 here)"  # it is the last act that is wrong
+    assert result.error.endswith(place)
+    assert len(result.error) > len(said) + len(place)
 
 
 def test_other_games_are_an_error_each_and_nothing_else_stops() -> None:

@@ -214,6 +214,7 @@ def test_a_refused_command_is_repeated_once_and_then_complained_about() -> None:
     facts = replay_facts("short.phh", hand, CoreTable)
     assert wire.error == facts.error
     assert (wire.error or "").startswith("p3 raise to 160000 refused: ")
+    assert (wire.error or "").endswith(" (actions[0])")
     assert (wire.ok, wire.payoffs) == (False, None)
 
     async def go(here: Evening) -> None:
@@ -227,7 +228,7 @@ def test_a_refused_command_is_repeated_once_and_then_complained_about() -> None:
 def test_a_board_the_table_does_not_wait_for_is_an_error_at_both_depths() -> None:
     hand = parse(hand_text(ALL_IN, actions=["p3 f", "p4 f", "p5 f", "p1 f", "d db 2c8cTh"]))
     facts = replay_facts("late.phh", hand, CoreTable)
-    assert facts.error == "the file deals board cards while the table is at ended; check the actions before them"
+    assert facts.error == "the file deals board cards while the table is at ended; check the actions before them (actions[4])"
     assert not facts.ok
     assert virtually(lambda: replay_wire("late.phh", hand, WIRE, wire_table)) == facts
 
