@@ -8,7 +8,6 @@ on top. What was filled in is listed in `assumed`.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import chain, filterfalse, islice
 from typing import Final, TypeAlias
@@ -48,8 +47,7 @@ Step: TypeAlias = Move | Say
 class Script(msgspec.Struct, frozen=True):
     """A hand to be played: `steps` runs from `new_hand` to the last thing the file tells.
 
-    `holes` is by player; `burns` holds one card for each street that the file deals. `starts`
-    is the number of steps before each action of the file.
+    `holes` is by player; `burns` holds one card for each street that the file deals.
     """
 
     hand: HandFile
@@ -57,15 +55,22 @@ class Script(msgspec.Struct, frozen=True):
     holes: tuple[tuple[Card, ...], ...]
     board: tuple[Card, ...]
     burns: tuple[Card, ...]
-    starts: tuple[int, ...] = ()
 
     def place(self, number: int) -> str:
         """Say for a person where in the file step `number` comes from; empty for what no action tells."""
-        action = bisect_right(self.starts, number) - 1
-        if action < 0 or not self.hand.entries:
+        hand = self.hand
+        first = len(self.steps) - self._told_by(len(hand.actions))
+        action = next((n for n in range(len(hand.entries)) if first <= number < first + self._told_by(n + 1)), None)
+        if action is None:
             return ""
-        scaled = f", with amounts times {self.hand.scale} here" if self.hand.scale > 1 else ""
-        return f" (actions[{self.hand.entries[action]}]{scaled})"
+        scaled = f", with amounts times {hand.scale} here" if hand.scale > 1 else ""
+        return f" (actions[{hand.entries[action]}]{scaled})"
+
+    def _told_by(self, actions: int) -> int:
+        """How many steps the first so many actions amount to; not kept, for it is asked where a replay breaks off only."""
+        steps: list[Step] = []
+        _play(msgspec.structs.replace(self.hand, actions=self.hand.actions[:actions]), self.holes, self.board, self.burns, steps)
+        return len(steps)
 
     @property
     def deck(self) -> tuple[Card, ...]:
@@ -106,8 +111,8 @@ def script_of(hand: HandFile) -> Script:
     steps: list[Step] = [_NEW_HAND, _POST]
     for which in range(HOLE_CARDS):
         steps += [_DEAL[hole[which]][seat] for seat, hole in enumerate(holes, 1)]
-    starts = _play(hand, holes, board, burns, steps)
-    return Script(hand, tuple(steps), holes, board, burns, tuple(starts))
+    _play(hand, holes, board, burns, steps)
+    return Script(hand, tuple(steps), holes, board, burns)
 
 
 def fold(seat: int, hole: Sequence[Card]) -> tuple[Step, ...]:
@@ -150,17 +155,15 @@ _BURNS_AT: Final = (0, 1, 1, 1, 2, 3)
 _BURNS_BEFORE: Final = {start: street for street, start in enumerate(_STREET_START[:-1])}
 
 
-def _play(hand: HandFile, holes: Sequence[Sequence[Card]], board: Sequence[Card], burns: Sequence[Card], steps: list[Step]) -> list[int]:
-    """Append what the file's actions amount to; return how many steps came before each.
+def _play(hand: HandFile, holes: Sequence[Sequence[Card]], board: Sequence[Card], burns: Sequence[Card], steps: list[Step]) -> None:
+    """Append what the file's actions amount to.
 
     `cc` is a check or a call, `cbr` a bet or a raise: the file leaves it to the state of the
     street, so as much of it is followed here as tells them apart.
     """
     bets, highest = _blinds(hand)
     dealt = 0
-    starts: list[int] = []
     for action in hand.actions:
-        starts.append(len(steps))
         kind, seat = action.kind, action.player
         if kind == "fold":
             steps += fold(seat, holes[seat - 1])
@@ -182,7 +185,6 @@ def _play(hand: HandFile, holes: Sequence[Sequence[Card]], board: Sequence[Card]
             steps.append(_SHOW[seat] if kind == "show" else _MUCK[seat])
             if kind == "muck":
                 steps += [_GIVE_UP[card][seat] for card in holes[seat - 1]]
-    return starts
 
 
 def _blinds(hand: HandFile) -> tuple[list[int], int]:
