@@ -76,7 +76,7 @@ def story_line(number: int, one: Recorded, result: ReplayResult, told: Sequence[
     tells = [effect for effect in told if isinstance(effect, Tell)]
     board = " ".join(card_text(card) for tell in tells if tell.kind == "board" for card in tell.cards)
     names = one.hand.names if one.hand is not None else ()
-    hand_names = {tell.seat: tell.name for tell in tells if tell.kind == "shown"}
+    hand_names = {tell.seat: tell.name for tell in tells if tell.kind == "pot_awarded"}
     wins: dict[int, int] = {}
     for tell in tells:
         if tell.kind == "pot_awarded" and tell.seat is not None:
