@@ -49,6 +49,7 @@ def test_five_hands_come_out_as_recorded_on_the_broker() -> None:
         assert sum(payoffs) == 0
     assert out.count("(as recorded)") == 5
     assert "Brian Rast wins 7,000,000 with a pair of aces (as recorded)" in out, "also who tabled his hand before there was a board"
+    assert "MrPink wins 1,700 with a flush, king high (as recorded)" in out, "also when the other mucked"
     assert "5 of 5 hands as recorded" in out
     _no_hidden_card(heard)
 
