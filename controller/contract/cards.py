@@ -19,22 +19,22 @@ _PEOPLES_WORDS: Final = frozenset({"name", "table_name", "unit"})
 
 
 class CardCheck(Check):
-    """Rule 6.1. What lies face up is known from the first `hand_started` heard, or from the first `state`."""
+    """Rule 6.1. What lies face up is known from the first `hand_started` heard, or from the first `state` told since we came."""
 
     def __init__(self) -> None:
-        self._up: set[str] | None = None
+        self._up: set[str] = set()
+        self._known = False
         self._names: set[str] = set()  # players' names, which stories repeat in their sentence
 
     def joined(self) -> None:
-        self._up = None
+        self._up.clear()
+        self._known = False
 
     def hear(self, message: Heard) -> Iterator[Broken]:
         if message.is_command:  # people may name their own cards
             return
         self._note(message)
-        if self._up is None:
-            return
-        if not _cards(message.fields, self._names) <= self._up:
+        if self._known and not _cards(message.fields, self._names) <= self._up:
             # which card it is stays unsaid: a report is read by everyone
             yield broken("6.1", message, "it names a card that is neither on the board nor shown")
 
@@ -45,14 +45,15 @@ class CardCheck(Check):
             if isinstance(fields.get("name"), str):
                 self._names.add(fields["name"])
             if fields.get("kind") == "hand_started":
-                self._up = set()
-            elif self._up is not None and _lies_up(fields):
+                self._up, self._known = set(), True
+            elif _lies_up(fields):
                 self._up |= _cards(fields.get("cards"), set())
         elif message.name == "state":
             seats = [seat for seat in _listed(fields.get("seats")) if isinstance(seat, dict)]
             self._names |= {seat["name"] for seat in seats if isinstance(seat.get("name"), str)}
-            if self._up is None:
-                self._up = _cards(fields.get("board"), set()) | _cards([seat.get("cards") for seat in seats], set())
+            if not self._known:  # what stood there when we came may be older than a card just turned up
+                self._up |= _cards(fields.get("board"), set()) | _cards([seat.get("cards") for seat in seats], set())
+                self._known = not message.standing
 
 
 def _lies_up(story: Mapping[str, Any]) -> bool:

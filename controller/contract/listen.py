@@ -41,6 +41,11 @@ class Listener:
         self._loop_s = loop_s
         self._here = asyncio.Event()
 
+    @property
+    def is_there(self) -> bool:
+        """Whether it has subscribed: from then on it misses nothing."""
+        return self._here.is_set()
+
     async def run(self, seconds: float) -> None:
         """Listen for `seconds`, then look at what stands on the broker.
 

@@ -107,10 +107,11 @@ class SequenceCheck(Check):
         if self._last is None and (not self._boot or message.boot == self._boot):
             self._boot, self._last = message.boot, as_of
             self._rev = whole(message.fields.get("rev"))
-        elif message.boot != self._boot:
-            self._base[message.boot] = as_of
-        elif self._last is not None and as_of > self._last:
-            yield broken("2.3", message, f"as_of_seq is {as_of} and the last event told is {self._last}")
+            told: int | None = as_of
+        else:
+            told = self._last if message.boot == self._boot else self._base.setdefault(message.boot, as_of)
+        if told is not None and as_of > told:
+            yield broken("2.3", message, f"as_of_seq is {as_of} and the last event told is {told}")
         rev = whole(message.fields.get("rev"))
         if rev is not None and message.boot == self._boot and as_of == self._last:
             if self._rev is not None and rev != self._rev:

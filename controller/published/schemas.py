@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
-from controller.config_model import Config
+from controller.config_model import SECTIONS, Config
 from controller.feed.commands import VERBS
 from controller.feed.payloads import SCHEMA_VERSION
 from controller.mqtt.topics import TOPICS
@@ -32,6 +32,12 @@ def models() -> dict[str, type[BaseModel]]:
     return {**topics, **commands, CONFIG: Config}
 
 
+def config_schema() -> Schema:
+    """Return the schema of what table.toml may hold: a section that is not written down has its defaults."""
+    schema = Config.model_json_schema(by_alias=True, mode="validation")
+    return {**schema, "required": [name for name in schema["required"] if name not in SECTIONS]}
+
+
 def payload_schema(schema: Schema) -> Schema:
     """Return the schema of a payload as it is on the wire: `schema` is always there, and is this version."""
     properties = dict(schema.get("properties", {}))
@@ -47,7 +53,7 @@ def schemas() -> dict[str, Schema]:
         name: {
             "$schema": DIALECT,
             "$id": f"urn:smarttable:schema:{SCHEMA_VERSION}:{name}",
-            **payload_schema(model.model_json_schema(by_alias=True, mode="validation")),
+            **(config_schema() if name == CONFIG else payload_schema(model.model_json_schema(by_alias=True, mode="validation"))),
         }
         for name, model in models().items()
     }
