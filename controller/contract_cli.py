@@ -17,7 +17,13 @@ def check(
     seconds: Annotated[float, typer.Option(min=0.1, max=86_400, help="How long to listen.")] = 30.0,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
-    """Listen to a table, ours or anybody's, and say which rule of docs/mqtt.md it breaks; exit 0 when none, else 1."""
+    """Listen to a table, ours or anybody's, and say which rule of docs/mqtt.md it breaks; exit 0 when none, else 1.
+
+    Ctrl-C ends the listening early, with what was found until then.
+    """
+    import asyncio
+    import signal
+
     from controller import clock
     from controller.contract.listen import Listener, ListenError
     from controller.contract.report import as_json as json_text
@@ -29,7 +35,10 @@ def check(
     tables = {}
 
     async def listen() -> None:
-        listener = Listener(host, port, table)
+        there = f"listening on {broker} for {seconds:g} s; Ctrl-C ends it early"
+        listener = Listener(host, port, table, on_there=lambda: typer.echo(there, err=True))
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, listener.stop)
         await listener.run(seconds)
         tables.update(listener.tables)
 

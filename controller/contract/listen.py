@@ -33,35 +33,49 @@ class Listener:
     Time: seconds of the running loop; `loop_s` turns wall seconds into them.
     """
 
-    def __init__(self, host: str, port: int, table: str = "", loop_s: Callable[[float], float] = float) -> None:
-        """`table` empty = every table that is heard."""
+    def __init__(
+        self,
+        host: str,
+        port: int,
+        table: str = "",
+        *,
+        loop_s: Callable[[float], float] = float,
+        on_there: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`table` empty = every table that is heard; `on_there` is called once it has subscribed for the first time."""
         self.tables: dict[str, Checker] = {}
         self._host, self._port = host, port
         self._filter = f"{root_of(table or '+')}#"
         self._loop_s = loop_s
+        self._on_there = on_there
         self._here = asyncio.Event()
+        self._stopping = asyncio.Event()
 
     @property
     def is_there(self) -> bool:
         """Whether it has subscribed: from then on it misses nothing."""
         return self._here.is_set()
 
+    def stop(self) -> None:
+        """Make `run` end now instead of later."""
+        self._stopping.set()
+
     async def run(self, seconds: float) -> None:
-        """Listen for `seconds`, then look at what stands on the broker.
+        """Listen for `seconds` or until `stop`, then look at what stands on the broker.
 
         Raises: ListenError when the broker is not there, at the start or for longer than it takes to come back.
         """
         listening = asyncio.ensure_future(self._listen())
-        waiting = asyncio.ensure_future(asyncio.sleep(self._loop_s(seconds)))
+        stopping = asyncio.ensure_future(self._stopping.wait())
         try:
-            await asyncio.wait({listening, waiting}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({listening, stopping}, timeout=self._loop_s(seconds), return_when=asyncio.FIRST_COMPLETED)
             if listening.done():
                 listening.result()
             await self._finish()
         finally:
-            for task in (listening, waiting):
+            for task in (listening, stopping):
                 task.cancel()
-            await asyncio.gather(listening, waiting, return_exceptions=True)
+            await asyncio.gather(listening, stopping, return_exceptions=True)
 
     async def _finish(self) -> None:
         standing: list[tuple[str, Heard]] | None = []
@@ -100,7 +114,9 @@ class Listener:
             try:
                 async with self._client() as client:
                     await client.subscribe(self._filter, qos=1)
-                    self._here.set()
+                    if not self._here.is_set():
+                        self._here.set()
+                        self._on_there()
                     for checker in self.tables.values():
                         checker.joined()
                     async for message in client.messages:
