@@ -68,22 +68,18 @@ def test_our_own_table_passes(broker: str, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_ctrl_c_ends_the_listening_with_what_was_found(tmp_path: Path) -> None:
     port = free_port()
-    with (
-        broker_on(port, "mosquitto", tmp_path),
-        smarttable("contract", "check", "--broker", f"127.0.0.1:{port}", "--seconds", "3600") as check,
-    ):
+    arguments = ("contract", "check", "--broker", f"127.0.0.1:{port}", "--seconds", "3600")
+    with broker_on(port, "mosquitto", tmp_path), smarttable(*arguments) as check:
+        assert check.stderr is not None
+        assert check.stderr.readline().startswith(f"listening on 127.0.0.1:{port} for 3600 s")
 
         async def main() -> None:
             async with on_broker(port) as table:
                 await until(lambda: table.online, "online")
-                give_up = asyncio.get_running_loop().time() + LIMIT_S
-                while check.poll() is None:  # a signal before it listens to signals just ends it: by then it is there
-                    assert asyncio.get_running_loop().time() < give_up
-                    table.felt.do("sit", seat=1, name="Ann", stack=100)
-                    table.felt.do("stand", seat=1)
-                    await asyncio.sleep(0.1)
-                    if table.felt.turn.table.seq == 80:
-                        check.send_signal(signal.SIGINT)
+                table.felt.seat(1, 3, 5)
+                await until(lambda: not table.publisher.session.backlog, "all of it told")
+                check.send_signal(signal.SIGINT)
+                await until(lambda: check.poll() is not None, "its end")
 
         clock.run(main)
         out, err = check.communicate(timeout=LIMIT_S)
