@@ -8,7 +8,7 @@ PARALLEL := -n auto --dist loadfile
 BENCHMARKS := $(sort $(wildcard benchmarks/*.py))
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-fast lint bench bench-smoke soak wheel lock clean setup-run setup-dev
+.PHONY: help docs demo test test-fast lint bench bench-smoke soak wheel lock clean setup-run setup-dev
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +38,9 @@ soak: setup-dev ## long randomised runs with a dated report in reports/; MINUTES
 
 wheel: setup-dev ## build the wheel into dist/
 	@$(PY) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+
+docs: setup-dev ## renew docs/asyncapi.yaml and the made parts of docs/mqtt.md
+	@$(PY) -m controller.published docs
 
 lock: ## resolve the locks anew from pyproject.toml (needs uv)
 	@UV="$(UV)" .ci/lock.sh

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from controller import __version__
+from controller.contract_cli import contract, schema
 
 if TYPE_CHECKING:
     from controller.config import Config
@@ -171,6 +172,8 @@ def decode(
 
 deck = typer.Typer(help="Decks: which tag is which card.", no_args_is_help=True)
 app.add_typer(deck, name="deck")
+app.add_typer(contract, name="contract")
+app.command("schema")(schema)
 
 ConfigOption = Annotated[Path, typer.Option("--config", help="The table.toml of this table.", show_default=False)]
 

@@ -30,6 +30,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "controller.histories": (GAME, EVENTS),
     "controller.sensing": ("controller.game.cards", "controller.game.chips", "controller.game.zones", EVENTS, "drivers.base"),
     "controller.feed": (GAME, EVENTS, EFFECTS, RULES, TABLE),
+    "controller.contract": ("controller.feed.payloads", "controller.mqtt.topics"),
     "controller.journal": (EVENTS,),
     "controller.mqtt": ("controller.feed",),
     "controller.web": ("controller.feed",),

@@ -56,7 +56,7 @@ def test_without_root_it_prints_the_one_line_and_fails(setup: Setup, tmp_path: P
 def test_the_demo_needs_no_browser_but_the_tests_do(setup: Setup) -> None:
     assert not {"chromium", "libatomic1"} & set(setup("run", uid=1000).stderr.split())
     line = setup("dev", uid=1000).stderr.splitlines()[-1]
-    assert {"python3-venv", "mosquitto-clients", "chromium", "libatomic1"} <= set(line.split())
+    assert {"python3-venv", "mosquitto-clients", "chromium", "libatomic1", "openssl"} <= set(line.split())
 
 
 def test_with_root_it_installs_what_is_missing_and_fails_when_apt_does(setup: Setup, tmp_path: Path) -> None:

@@ -202,13 +202,32 @@ async def _password(path: Path | None) -> str | None:
     return text.rstrip("\r\n")
 
 
+class _TlsSocket(ssl.SSLSocket):
+    """A socket that is closed when its handshake fails: the client library would leave it open.
+
+    Raises: ssl.SSLError also where the other end just hangs up, as one does that speaks no TLS.
+    """
+
+    def do_handshake(self, block: bool = False) -> None:
+        try:
+            super().do_handshake(block)
+        except ConnectionError as error:
+            self.close()
+            raise ssl.SSLError(f"the other end hung up on the SSL handshake: {error.strerror}") from None
+        except BaseException:
+            self.close()
+            raise
+
+
 async def _tls_context(settings: MqttSettings) -> ssl.SSLContext | None:
     if not settings.tls:
         return None
     try:
-        return await asyncio.to_thread(ssl.create_default_context, cafile=settings.ca_file)
+        context = await asyncio.to_thread(ssl.create_default_context, cafile=settings.ca_file)
     except OSError as error:
         raise BrokerError("mqtt.tls", f"{settings.ca_file} cannot be used: {error.strerror or error}") from None
+    context.sslsocket_class = _TlsSocket
+    return context
 
 
 async def hears(

@@ -1,0 +1,147 @@
+"""A plain MQTT client that listens to every table of a broker, and at the end looks at what stands there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+import aiomqtt
+
+from controller.contract.checker import Checker
+from controller.contract.heard import Heard, heard
+from controller.mqtt.topics import root_of
+
+#: How long a second client waits for what stands on the broker; the first one listens on meanwhile.
+LOOK_S: Final = 1.0
+#: How long a broker may take to answer.
+ANSWER_S: Final = 5.0
+#: Pause before a lost connection is tried again.
+AGAIN_S: Final = 0.2
+
+#: Tables followed at most; more than that are not one room's.
+MAX_TABLES: Final = 100
+
+
+class ListenError(Exception):
+    """The broker cannot be listened to; the text names the place and the remedy."""
+
+
+class Listener:
+    """Follows the tables of one broker; `tables` holds a `Checker` each.
+
+    Time: seconds of the running loop; `loop_s` turns wall seconds into them.
+    """
+
+    def __init__(
+        self,
+        host: str,
+        port: int,
+        table: str = "",
+        *,
+        loop_s: Callable[[float], float] = float,
+        on_there: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`table` empty = every table that is heard; `on_there` is called once it has subscribed for the first time."""
+        self.tables: dict[str, Checker] = {}
+        self._host, self._port = host, port
+        self._filter = f"{root_of(table or '+')}#"
+        self._loop_s = loop_s
+        self._on_there = on_there
+        self._here = asyncio.Event()
+        self._stopping = asyncio.Event()
+
+    @property
+    def is_there(self) -> bool:
+        """Whether it has subscribed: from then on it misses nothing."""
+        return self._here.is_set()
+
+    def stop(self) -> None:
+        """Make `run` end now instead of later."""
+        self._stopping.set()
+
+    async def run(self, seconds: float) -> None:
+        """Listen for `seconds` or until `stop`, then look at what stands on the broker.
+
+        Raises: ListenError when the broker is not there, at the start or for longer than it takes to come back.
+        """
+        listening = asyncio.ensure_future(self._listen())
+        stopping = asyncio.ensure_future(self._stopping.wait())
+        try:
+            await asyncio.wait({listening, stopping}, timeout=self._loop_s(seconds), return_when=asyncio.FIRST_COMPLETED)
+            if listening.done():
+                listening.result()
+            await self._finish()
+        finally:
+            for task in (listening, stopping):
+                task.cancel()
+            await asyncio.gather(listening, stopping, return_exceptions=True)
+
+    async def _finish(self) -> None:
+        standing: list[tuple[str, Heard]] | None = []
+        try:
+            async with self._client() as second:
+                await second.subscribe(self._filter, qos=1)
+                standing = await self._standing(second)
+        except aiomqtt.MqttError:  # the broker is away: what stands there nobody can say
+            standing = None
+        now_s = asyncio.get_running_loop().time()
+        for name, checker in self.tables.items():
+            checker.end(now_s, None if standing is None else [message for table, message in standing if table == name])
+
+    async def _standing(self, second: aiomqtt.Client) -> list[tuple[str, Heard]]:
+        found: list[tuple[str, Heard]] = []
+        now_s = asyncio.get_running_loop().time()
+
+        async def read() -> None:
+            async for message in second.messages:
+                table, name = _parts(message)
+                if message.retain and name:
+                    found.append((table, heard(name, bytes(message.payload), True, now_s)))
+
+        reading = asyncio.ensure_future(read())
+        await asyncio.wait({reading}, timeout=self._loop_s(LOOK_S))
+        reading.cancel()
+        await asyncio.gather(reading, return_exceptions=True)
+        return found
+
+    async def _listen(self) -> None:
+        """Listen for ever; a connection that is lost is tried again once the broker is there.
+
+        Raises: ListenError when it cannot be reached at the start.
+        """
+        while True:
+            try:
+                async with self._client() as client:
+                    await client.subscribe(self._filter, qos=1)
+                    if not self._here.is_set():
+                        self._here.set()
+                        self._on_there()
+                    for checker in self.tables.values():
+                        checker.joined()
+                    async for message in client.messages:
+                        self._hear(message)
+            except aiomqtt.MqttError as error:
+                if not self._here.is_set():
+                    raise ListenError(
+                        f"{self._host}:{self._port}: {error}: start the broker, or name with --broker HOST:PORT the one the table is on"
+                    ) from None
+            await asyncio.sleep(self._loop_s(AGAIN_S))
+
+    def _hear(self, message: aiomqtt.Message) -> None:
+        table, name = _parts(message)
+        if not name or (table not in self.tables and len(self.tables) >= MAX_TABLES):
+            return
+        checker = self.tables.get(table)
+        if checker is None:
+            checker = self.tables[table] = Checker()
+        checker.hear(name, bytes(message.payload), bool(message.retain), asyncio.get_running_loop().time())
+
+    def _client(self) -> aiomqtt.Client:
+        return aiomqtt.Client(self._host, self._port, protocol=aiomqtt.ProtocolVersion.V5, clean_start=True, timeout=self._loop_s(ANSWER_S))
+
+
+def _parts(message: aiomqtt.Message) -> tuple[str, str]:
+    """(table id, topic below its root); both empty for what is no table's."""
+    parts = str(message.topic).split("/", 3)
+    return (parts[2], parts[3]) if len(parts) == 4 else ("", "")
