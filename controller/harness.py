@@ -16,7 +16,7 @@ import msgspec
 from controller.clock import Clock
 from controller.core import expectation
 from controller.effects import CommandDone, Effect
-from controller.events import Event
+from controller.events import CardMoved, Event
 from controller.feed.desk import CommandDesk
 from controller.feed.hub import FeedClock
 from controller.game.cards import Card
@@ -121,6 +121,7 @@ class TableInProcess:
         self.readings = 0
         self.events = 0
         self._effects: list[Effect] = []
+        self._facts: list[CardMoved] = []
         self._keep_effects = keep_effects
         self._tasks: list[asyncio.Task[None]] = []
         self._on_health: list[Callable[[Health], None]] = []
@@ -139,9 +140,15 @@ class TableInProcess:
         """Every effect since the start, when they are kept."""
         return self._effects
 
+    @property
+    def facts(self) -> Sequence[CardMoved]:
+        """Every card move that sensing has accepted, when effects are kept: what a simulator holds against its truth."""
+        return self._facts
+
     def forget_stories(self) -> None:
-        """Let go of the effects kept so far."""
+        """Let go of the effects and Facts kept so far."""
         self._effects = []
+        self._facts = []
 
     def take(self, events: Sequence[Event]) -> Sequence[Effect]:
         """Fact level: journal the events, step, and return what the table does about them."""
@@ -182,6 +189,8 @@ class TableInProcess:
         found = self.sensing.take(reading)
         if found:
             self.events += len(found)
+            if self._keep_effects:
+                self._facts.extend(event for event in found if isinstance(event, CardMoved))
             self.turn.queue(found)
 
     async def _run(self, driver: Driver) -> None:

@@ -26,6 +26,7 @@ from controller.histories.handfile import HandFile, HistoryError, UnsupportedVar
 from firmware_bridge.transport import TransportError
 from sim.errors import SimError
 from sim.facts import PACE_NS, collection, events_of, seating, step_events
+from sim.fault_plan import PlannedFault
 from sim.faults import Faults
 from sim.left_out import left_out, untimely
 from sim.outcome import ReplayResult, outcome
@@ -33,6 +34,7 @@ from sim.people import People
 from sim.port import MakeTable, TableSpec, TableUnderTest
 from sim.script import Script, describe, script_of
 from sim.table import SimTable
+from sim.truth import judge
 
 #: Runs a coroutine to its end in a loop of its own, in table time.
 RunLoop: TypeAlias = Callable[[Callable[[], Coroutine[Any, Any, ReplayResult]]], ReplayResult]
@@ -55,10 +57,12 @@ class ReplayOptions(msgspec.Struct, frozen=True):
     sample: int | None = None
     seed: int = 1
     faults: Faults = Faults()
+    plan: tuple[PlannedFault, ...] = ()
 
     def __post_init__(self) -> None:
-        if self.faults != Faults() and not (self.wire or self.pty):
-            raise ReplayError("--faults: without readers nothing can be missed or read twice; say --wire or --pty too")
+        if (self.faults != Faults() or self.plan) and not (self.wire or self.pty):
+            option = "--faults" if self.faults != Faults() else "--fault"
+            raise ReplayError(f"{option}: without readers nothing can be missed or read twice; say --wire or --pty too")
 
 
 class Recorded(msgspec.Struct, frozen=True):
@@ -186,14 +190,16 @@ async def replay_wire(file: str, hand: HandFile, options: ReplayOptions, make_ta
     People and readers are seeded by the replay's seed alone, so a hand plays alike wherever it
     stands in a sample.
     """
-    floor = SimTable(options.seed, options.faults)
+    floor = SimTable(options.seed, options.faults, plan=options.plan)
     with contextlib.ExitStack() as stack:
         try:
             if options.pty:
                 floor.use_ptys(Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="smarttable-"))))
             table = make_table(TableSpec("replay", MAX_SEATS, hand.stakes, floor.openers(), floor.antenna_zones, floor.deck))
             async with running(floor, table):
-                return await play_hand(file, hand, People(table, floor.world, options.seed), table)
+                result = await play_hand(file, hand, People(table, floor.world, options.seed), table)
+            verdict = judge(table.facts, floor.world.moves)
+            return msgspec.structs.replace(result, ok=result.ok and not verdict.wrong, wrong=list(verdict.wrong), lost=verdict.lost)
         except TransportError as stopped:
             return outcome(file, hand, script_of(hand).assumed, played=None, told=(), error=str(stopped))
 

@@ -32,6 +32,9 @@ TIE_PERMILLE: Final = 500
 #: Sweeps in a row that may miss a card that lies there: so many more are needed to bound a Fact's interval.
 CHANCE_MISSES: Final = 1
 
+#: One in so many sweeps before a card arrives may hear it from afar: so many fewer of the sightings bound a Fact's interval.
+SWEEPS_PER_STRAY: Final = 4
+
 
 class CardSensing:
     """Turns the readings of all antennas into Facts and Discrepancies about one deck.
@@ -40,7 +43,8 @@ class CardSensing:
     and the same readings give the same events. Driven by readings only; it knows no clock.
     Time: a Fact's interval runs from the last sweep without the card (or the last that saw it in
     its former place) to the first with it. As one sweep may miss a card by chance, it takes two
-    without to bound the interval; two chance misses in a row may still narrow it wrongly.
+    without to bound the interval's start, and as one may be a cross-read from where the card was
+    before, two with it to bound its end; more chance than that may still narrow it wrongly.
     Invariants: a card is in one place; memory does not grow with what is read.
     Raises: SensingError from the constructor when two tags stand for one card.
     """
@@ -308,17 +312,19 @@ class CardSensing:
 
 
 def _arrival(antenna: Antenna, mask: int, stretch: int, left_ns: int) -> tuple[int, int]:
-    """When a card came to `antenna`: (start of the last sweep that rules it out, end of the first with it).
+    """When a card came to `antenna`: (start of the last sweep that rules it out, end of the first that is no stray).
 
     Sightings of the last `stretch` sweeps made the decision. What rules it out is the last sweep
     that saw it in its former place, at `left_ns`, or the last but one here without it: a single
     sweep may have missed it, and in a pile any number, which therefore rule nothing out. Of the
-    sightings here only those after it was last seen there count.
+    sightings here only those after it was last seen there count, and of these not the first ones,
+    which a card that is about to come may cause from afar.
     """
     starts_ns, ends_ns, newest = antenna.starts_ns, antenna.ends_ns, antenna.sweeps
     seen = [back for back in range(stretch - 1, -1, -1) if mask >> back & 1]
-    first = next((back for back in seen if ends_ns[(newest - back) & SLOT] >= left_ns), seen[0])
-    by_ns = ends_ns[(newest - first) & SLOT]
+    counted = [back for back in seen if ends_ns[(newest - back) & SLOT] >= left_ns] or seen
+    first, sure = counted[0], counted[min(max(1, stretch // SWEEPS_PER_STRAY), len(counted) - 1)]
+    by_ns = ends_ns[(newest - sure) & SLOT]
     without = [back for back in range(first + 1, min(WINDOW, newest)) if not mask >> back & 1]
     bounded = len(without) > CHANCE_MISSES and not antenna.place.pile
     before_ns = starts_ns[(newest - without[CHANCE_MISSES]) & SLOT] if bounded else NEVER_NS
