@@ -27,6 +27,7 @@ from controller.rules.house import House
 from controller.sensing.cards import CardSensing
 from controller.sensing.settings import SensingSettings
 from controller.supervisor import supervise
+from controller.table.questions import taken_back
 from controller.table.table import Table
 from controller.turn import Turn
 from drivers.base import Driver, Health, Reading
@@ -161,7 +162,12 @@ class TableInProcess:
         return CommandDone(answer.id, answer.ok, answer.rev, answer.code, answer.message, tuple(answer.rules))
 
     async def start(self) -> None:
-        """Start the drivers, each on its own; a reader that is absent is health, not an error."""
+        """Start the drivers, each on its own; a reader that is absent is health, not an error.
+
+        Sensing begins anew: what it had asked before is taken back, and asked again where it still is so.
+        """
+        if self.table.open:
+            self.turn.take(taken_back(self.table, self.clock.now_ns()))
         for driver in self.drivers:
             self._tasks.append(asyncio.create_task(self._run(driver), name=f"driver:{driver.name}"))
 

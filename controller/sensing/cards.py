@@ -21,6 +21,7 @@ from controller.events import NOTHING_EXPECTED, CardMoved, Discrepancy, Evidence
 from controller.game.cards import Card
 from controller.game.zones import BOARD, STUB, Zone
 from controller.sensing.errors import SensingError
+from controller.sensing.questions import Questions
 from controller.sensing.settings import SensingSettings
 from controller.sensing.sightings import BITS, NEVER_NS, SLOT, WINDOW, Antenna, Place, Track
 from controller.sensing.strangers import Strangers
@@ -71,6 +72,7 @@ class CardSensing:
         self._felt = 0  # cards accepted in holes and on the board
         self._episode_ns = round(settings.episode_s * 1e9)
         self._strangers = Strangers(settings.appear_k, settings.appear_n, self._episode_ns, settings.max_unknown)
+        self._questions = Questions(self._episode_ns)
         self._vanish_ns = round(settings.vanish_s * 1e9)
         self._vanish_sweeps = settings.vanish_sweeps
         self._appear_k = settings.appear_k
@@ -109,6 +111,8 @@ class CardSensing:
         antenna.starts_ns[sweep & SLOT] = started_ns
         antenna.ends_ns[sweep & SLOT] = reading.ended_ns
         place, index, tracks = antenna.place, antenna.index, self._tracks
+        if self._questions:
+            self._questions.expire(reading.ended_ns, reading.part, out)
         seen = 0
         for tag in reading.tags:
             track = tracks.get(tag)
@@ -194,7 +198,9 @@ class CardSensing:
         track.tie, track.tie_ns = pair, now_ns
         if news:
             zones = (rival.zone, place.zone) if track.place is rival else (place.zone, rival.zone)
-            out.append(Discrepancy("rfid.two_places", zones, now_ns, evidence))
+            self._questions.ask(track, Discrepancy("rfid.two_places", zones, now_ns, evidence), out)
+        else:
+            self._questions.confirm(track, now_ns)
 
     def _strongest_rival(self, track: Track, place: Place, since_ns: int) -> tuple[Place | None, int]:
         """The other place that saw `track` most often since `since_ns`, and how often."""
@@ -228,6 +234,7 @@ class CardSensing:
             track.loose = False
             if former is None and not was_loose:
                 return
+        self._questions.drop(track, self._now_ns(antenna), antenna.part, out)
         side: Side = "up" if zone == BOARD else "down"
         out.append(CardMoved(track.card, former.zone if former else None, zone, side, after_ns, by_ns, evidence))
 
@@ -252,6 +259,7 @@ class CardSensing:
         zone = antenna.place.zone
         after_ns = min(track.seen_ns, by_ns)
         self._relocate(track, None)
+        self._questions.drop(track, self._now_ns(antenna), antenna.part, out)
         out.append(CardMoved(track.card, zone, None, "down", after_ns, by_ns, Evidence(antenna.part, 0, missed)))
 
     def _look_into_pile(self, antenna: Antenna, tags: tuple[bytes, ...], out: list[Fact | Discrepancy]) -> None:
@@ -301,10 +309,12 @@ class CardSensing:
 
     def _stranger(self, tag: bytes, antenna: Antenna, out: list[Fact | Discrepancy]) -> None:
         ended_ns = self._now_ns(antenna)
-        hits = self._strangers.take(tag, antenna, ended_ns)
+        hits, about = self._strangers.take(tag, antenna, ended_ns), (tag, antenna.index)
         if hits:
             evidence = Evidence(antenna.part, hits, self._appear_bits.bit_count())
-            out.append(Discrepancy("rfid.unknown_tag", (antenna.place.zone,), ended_ns, evidence))
+            self._questions.ask(about, Discrepancy("rfid.unknown_tag", (antenna.place.zone,), ended_ns, evidence), out)
+        else:
+            self._questions.confirm(about, ended_ns)
 
     @staticmethod
     def _now_ns(antenna: Antenna) -> int:
