@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from controller.events import Discrepancy
+from controller.events import Discrepancy, Fact
 from controller.game.cards import FULL_DECK
 from controller.game.zones import BOARD, HOLE, Zone
 from controller.sensing.cards import CardSensing
@@ -26,14 +26,12 @@ class Felt:
 
     def rounds(self, seen: Mapping[Zone, Iterable[bytes]], times: int) -> list[tuple[str, tuple[Zone, ...], bool]]:
         """Return the questions of some rounds: code, zones, settled."""
-        out = []
+        out: list[Fact | Discrepancy] = []
         for _ in range(times):
             for (part, antenna), zone in ZONES.items():
                 began_ns, self.now_ns = self.now_ns, self.now_ns + TURN_NS
-                for event in self.sensing.take(AntennaRead(part, antenna, tuple(seen.get(zone, ())), began_ns, self.now_ns)):
-                    if isinstance(event, Discrepancy):
-                        out.append((event.kind, event.zones, event.settled))
-        return out
+                out += self.sensing.take(AntennaRead(part, antenna, tuple(seen.get(zone, ())), began_ns, self.now_ns))
+        return [(event.kind, event.zones, event.settled) for event in out if isinstance(event, Discrepancy)]
 
 
 def test_a_card_between_two_places_is_settled_when_it_lies_clear() -> None:
