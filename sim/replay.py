@@ -172,8 +172,8 @@ def replay_facts(file: str, hand: HandFile, make_table: MakeTable) -> ReplayResu
     return outcome(file, hand, _assumed(script, put_in), played=table.table.hand, told=told[before:], error=error)
 
 
-def _assumed(script: Script, put_in: list[str]) -> dict[str, str | list[str]]:
-    return script.assumed | ({"acts": put_in} if put_in else {})
+def _assumed(script: Script, put_in: list[str], named: Sequence[str] = ()) -> dict[str, str | list[str]]:
+    return script.assumed | ({"acts": put_in} if put_in else {}) | ({"named_by_hand": list(named)} if named else {})
 
 
 def _take_all(table: TableUnderTest, events: Sequence[Event], told: list[Effect]) -> str | None:
@@ -224,7 +224,7 @@ async def play_hand(file: str, hand: HandFile, people: People, table: TableUnder
                 played = table.table.hand
     except SimError as stopped:
         error = str(stopped)
-    return outcome(file, hand, _assumed(script, put_in), played=played, told=told, error=error)
+    return outcome(file, hand, _assumed(script, put_in, people.named), played=played, told=told, error=error)
 
 
 @contextlib.asynccontextmanager
