@@ -50,12 +50,11 @@ Befall = Callable[[Floor, PlannedFault], Awaitable[None]]
 
 
 class Kind(NamedTuple):
-    """A kind of fault: whom it befalls, how long unless said, and what it is in words."""
+    """A kind of fault: whom it befalls, how long unless said, and what begins and ends it."""
 
     whom: Literal["reader", "output", "table"]
     lasts_s: float
     befall: Befall
-    words: str
 
 
 async def _unplug(floor: Floor, fault: PlannedFault) -> None:
@@ -104,12 +103,12 @@ def _on_line(name: str) -> Befall:
 
 
 FAULTS: Final[dict[str, Kind]] = {
-    "unplug": Kind("reader", 5.0, _unplug, "the reader is unplugged, and plugged in again"),
-    "dip": Kind("table", 1.0, _dip, "the supply dips: every reader is off, and begins anew"),
-    "silent": Kind("reader", 5.0, _silent, "the reader hears and does not answer"),
-    "reset": Kind("reader", 1.0, _reset, "the reader begins anew; its link stays, and carries the noise of its start"),
-    "wrong": Kind("reader", 5.0, _wrong, "another device is plugged in where the reader belongs, and taken away"),
-    "deaf": Kind("output", 5.0, _deaf, "nothing answers one antenna: its plug is loose"),
+    "unplug": Kind("reader", 5.0, _unplug),
+    "dip": Kind("table", 1.0, _dip),
+    "silent": Kind("reader", 5.0, _silent),
+    "reset": Kind("reader", 1.0, _reset),
+    "wrong": Kind("reader", 5.0, _wrong),
+    "deaf": Kind("output", 5.0, _deaf),
     "crumbs": Kind("reader", 5.0, _on_line("crumbs"), "answers come one byte at a time"),
     "half": Kind("reader", 5.0, _on_line("half"), "every answer breaks off in the middle"),
     "noise": Kind("reader", 5.0, _on_line("noise"), "noise comes before every answer"),
