@@ -109,9 +109,9 @@ FAULTS: Final[dict[str, Kind]] = {
     "reset": Kind("reader", 1.0, _reset),
     "wrong": Kind("reader", 5.0, _wrong),
     "deaf": Kind("output", 5.0, _deaf),
-    "crumbs": Kind("reader", 5.0, _on_line("crumbs"), "answers come one byte at a time"),
-    "half": Kind("reader", 5.0, _on_line("half"), "every answer breaks off in the middle"),
-    "noise": Kind("reader", 5.0, _on_line("noise"), "noise comes before every answer"),
+    "crumbs": Kind("reader", 5.0, _on_line("crumbs")),
+    "half": Kind("reader", 5.0, _on_line("half")),
+    "noise": Kind("reader", 5.0, _on_line("noise")),
 }
 
 _FORM: Final = re.compile(r"(?P<kind>\w+)(?: +(?P<whom>[\w-]+(?:/\d+)?))? +at +(?P<at>[\d.]+) ?s(?: +for +(?P<for>[\d.]+) ?s)?")
