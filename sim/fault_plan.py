@@ -154,7 +154,8 @@ def _seconds(text: str, number: str) -> float:
 
 
 async def run_plan(plan: Sequence[PlannedFault], floor: Floor) -> None:
-    """Let each fault come when it is due, and go. Faults of one reader may overlap only when they are of different kinds.
+    """Let each fault come when it is due, and go. Of faults that take one reader off its port (unplug, dip, wrong) the first to end
+    puts it back: let them not overlap.
 
     Raises: SimError for a reader this table does not have; what the floor raises.
     """
