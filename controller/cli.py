@@ -120,6 +120,7 @@ def replay(
     sample: Annotated[int | None, typer.Option(min=1, help="Only so many hands, drawn from those this version plays.")] = None,
     seed: Annotated[int, typer.Option(help="Seeds the sample, the people and the readers.")] = 1,
     faults: Annotated[str, typer.Option(help="With --wire or --pty: what goes wrong, as miss=0.10,cross=0.02.")] = "",
+    fault: Annotated[list[str] | None, typer.Option(help="With --wire or --pty: a fault at a time, as 'unplug hf1 at 20s for 5s'.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a hand.")] = False,
 ) -> None:
     """Play recorded hands and hold the results against the files; exit 0 when every hand is as recorded."""
@@ -127,6 +128,7 @@ def replay(
     from controller.logs import set_up
     from controller.streams import speak_utf8
     from sim.errors import SimError
+    from sim.fault_plan import parse_planned
     from sim.faults import Faults, parse_faults
     from sim.replay import ReplayOptions
     from sim.replay_report import replay_paths
@@ -137,7 +139,8 @@ def replay(
     if speed is not None and not pty:
         typer.echo("--speed is for --pty: without it nobody waits, and the replay is as fast as it can be", err=True)
     try:
-        options = ReplayOptions(wire or pty, pty, sample, seed, parse_faults(faults) if faults else Faults())
+        plan = tuple(map(parse_planned, fault or ()))
+        options = ReplayOptions(wire or pty, pty, sample, seed, parse_faults(faults) if faults else Faults(), plan)
         code = replay_paths(
             paths,
             options,

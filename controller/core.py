@@ -20,7 +20,7 @@ from controller.game.hand import OVER, Hand
 from controller.game.outcome import Refused, Told
 from controller.game.zones import BOARD, PLACE_BYTE, PLACES, Zone
 from controller.rules.house import House
-from controller.table import blinds, seats
+from controller.table import blinds, questions, seats
 from controller.table.table import Table, running
 
 Stepped: TypeAlias = tuple[Table, tuple[Effect, ...]]
@@ -35,7 +35,8 @@ def step(table: Table, event: events.Event, house: House) -> Stepped:
     Invariants: never raises; `seq` and `rev` grow by one with each Tell; a Command is answered by
     exactly one CommandDone, the last effect; a refused Command changes nothing.
     """
-    return _TAKE[type(event)](table, event, house)
+    stepped = _TAKE[type(event)](table, event, house)
+    return _settle_surplus(stepped) if table.open and stepped[0] is not table else stepped
 
 
 def expectation(table: Table, house: House) -> Expectation:
@@ -117,7 +118,8 @@ def _not_in_turn(table: Table, places: bytes, event: events.CardMoved) -> Steppe
     was, place = table.card_places[card], places[card]
     told = [Told("card_moved", cards=_face_up(hand, card, was, place), zones=_FROM_TO[was][place])]
     if deal.is_surplus(hand, card, zone):
-        told.append(Told("discrepancy", zones=(zone,), code="rfid.extra_card"))
+        told.append(Told("discrepancy", zones=(zone,), code=questions.EXTRA_CARD))
+        table = questions.opened(table, questions.EXTRA_CARD, (zone,), event.by_ns)
     return _number(replace(table, card_places=places), hand, told, event.by_ns, event.evidence)
 
 
@@ -135,7 +137,29 @@ def _zones_named(event: events.CardMoved) -> tuple[Zone, ...]:
 
 
 def _discrepancy(table: Table, event: events.Discrepancy, house: House) -> Stepped:
-    return _one(table, Told("discrepancy", zones=event.zones, code=event.kind), event.at_ns, event.evidence)
+    if not event.settled:
+        table = questions.opened(table, event.kind, event.zones, event.at_ns)
+        return _one(table, Told("discrepancy", zones=event.zones, code=event.kind), event.at_ns, event.evidence)
+    without = questions.closed(table, event.kind, event.zones)
+    if without is table:
+        return table, ()
+    return _one(without, Told("discrepancy_settled", zones=event.zones, code=event.kind), event.at_ns, event.evidence)
+
+
+def _settle_surplus(stepped: Stepped) -> Stepped:
+    """Close the questions about a card too many that this step has settled; they are told before a Command is answered."""
+    table, effects = stepped
+    settled = questions.settled_surplus(table)
+    if not settled or not effects or not isinstance(effects[0], Tell):
+        return stepped
+    for one in settled:
+        table = questions.closed(table, one.code, one.zones)
+    told = [Told("discrepancy_settled", zones=one.zones, code=one.code) for one in settled]
+    table, tells = _number(table, table.hand, told, effects[0].at_ns, None)
+    last = effects[-1]
+    if isinstance(last, CommandDone):
+        return table, (*effects[:-1], *tells, replace(last, rev=table.rev))
+    return table, (*effects, *tells)
 
 
 # Commands: each is done and answered, or refused with a reason and a remedy.

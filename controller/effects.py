@@ -45,7 +45,7 @@ class Tell(msgspec.Struct, frozen=True, gc=False):
     pot: int | None = None  # pot_awarded: 0 = main pot
     payoffs: tuple[tuple[int, int], ...] = ()  # hand_ended: (seat, ±chips)
     name: str | None = None  # seat_taken; or the hand's name where one was shown
-    code: str | None = None  # discrepancy: reason code
+    code: str | None = None  # discrepancy, discrepancy_settled: reason code
     rules: tuple[str, ...] = ()
     evidence: Evidence | None = None
 

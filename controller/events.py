@@ -58,12 +58,14 @@ class Discrepancy(msgspec.Struct, frozen=True, array_like=True, tag="discrepancy
     """What sensing could not decide, or what contradicts the table: a question for a person.
 
     `kind` is a reason code of `DISCREPANCIES`. No card is named: a suspected card is not a card.
+    `settled` = the question of this kind about these zones has answered itself.
     """
 
     kind: str
     zones: tuple[Zone, ...]
     at_ns: int
     evidence: Evidence
+    settled: bool = False
 
 
 #: Reason code → what a person is told, with what to do.

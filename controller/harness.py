@@ -16,7 +16,7 @@ import msgspec
 from controller.clock import Clock
 from controller.core import expectation
 from controller.effects import CommandDone, Effect
-from controller.events import Event
+from controller.events import CardMoved, Event
 from controller.feed.desk import CommandDesk
 from controller.feed.hub import FeedClock
 from controller.game.cards import Card
@@ -27,6 +27,7 @@ from controller.rules.house import House
 from controller.sensing.cards import CardSensing
 from controller.sensing.settings import SensingSettings
 from controller.supervisor import supervise
+from controller.table.questions import taken_back
 from controller.table.table import Table
 from controller.turn import Turn
 from drivers.base import Driver, Health, Reading
@@ -121,6 +122,7 @@ class TableInProcess:
         self.readings = 0
         self.events = 0
         self._effects: list[Effect] = []
+        self._facts: list[CardMoved] = []
         self._keep_effects = keep_effects
         self._tasks: list[asyncio.Task[None]] = []
         self._on_health: list[Callable[[Health], None]] = []
@@ -139,9 +141,15 @@ class TableInProcess:
         """Every effect since the start, when they are kept."""
         return self._effects
 
+    @property
+    def facts(self) -> Sequence[CardMoved]:
+        """Every card move that sensing has accepted, when effects are kept: what a simulator holds against its truth."""
+        return self._facts
+
     def forget_stories(self) -> None:
-        """Let go of the effects kept so far."""
+        """Let go of the effects and Facts kept so far."""
         self._effects = []
+        self._facts = []
 
     def take(self, events: Sequence[Event]) -> Sequence[Effect]:
         """Fact level: journal the events, step, and return what the table does about them."""
@@ -154,7 +162,12 @@ class TableInProcess:
         return CommandDone(answer.id, answer.ok, answer.rev, answer.code, answer.message, tuple(answer.rules))
 
     async def start(self) -> None:
-        """Start the drivers, each on its own; a reader that is absent is health, not an error."""
+        """Start the drivers, each on its own; a reader that is absent is health, not an error.
+
+        Sensing begins anew: what it had asked before is taken back, and asked again where it still is so.
+        """
+        if self.table.open:
+            self.turn.take(taken_back(self.table, self.clock.now_ns()))
         for driver in self.drivers:
             self._tasks.append(asyncio.create_task(self._run(driver), name=f"driver:{driver.name}"))
 
@@ -182,6 +195,8 @@ class TableInProcess:
         found = self.sensing.take(reading)
         if found:
             self.events += len(found)
+            if self._keep_effects:
+                self._facts.extend(event for event in found if isinstance(event, CardMoved))
             self.turn.queue(found)
 
     async def _run(self, driver: Driver) -> None:

@@ -16,6 +16,7 @@ import msgspec
 
 from drivers.base import AntennaRead, DriverError, Health, OnHealth, OnReading
 from drivers.feig_codec import (
+    BROADCAST,
     ISO_HOST,
     RF_RESET,
     SOFTWARE_VERSION,
@@ -49,7 +50,8 @@ class FeigOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the table file may set for a FEIG reader.
 
     `notify_once`: the reader's ONT flag is set, so it silences a tag that it has told; the field is
-    then reset before every sweep. `antennas` are the outputs to poll, in this order.
+    then reset before every sweep. `antennas` are the outputs to poll, in this order. `address` is the
+    reader's own, by which it is told from another of its kind on the same port; 255 = whoever answers.
     """
 
     address: Annotated[int, msgspec.Meta(ge=0, le=255)] = 255
@@ -102,7 +104,7 @@ class FeigDriver:
         """Use one open link until it ends or stays silent; return for how many seconds the reader was there."""
         loop = asyncio.get_running_loop()
         there_s = math.inf
-        link = FeigLink(transport, self._options.address, self._options.response_timeout_s, self._counters)
+        link = FeigLink(transport, self._options.response_timeout_s, self._counters)
         pump = asyncio.create_task(link.pump(), name=f"{self.name} pump")
         self._health.link_up()
         try:
@@ -122,18 +124,22 @@ class FeigDriver:
         return max(0.0, loop.time() - there_s)
 
     async def _identify(self, link: FeigLink) -> bool:
-        """Ask until the reader says what it is; return False when it stays silent."""
-        request = software_version_request(self._options.address)
+        """Ask whoever is there until our reader says what it is; return False when nobody answers."""
+        wanted, request = self._options.address, software_version_request(BROADCAST)
         while self._health.silent_in_a_row < REOPEN_AFTER:
             answer = await self._ask(link, SOFTWARE_VERSION, request)
             if answer is None:
                 continue
-            if answer.status == OK and len(answer.data) >= VERSION_BYTES:
+            if wanted not in (BROADCAST, answer.address):
+                self._health.refused("rfid.wrong_reader", f"address {answer.address} and not {wanted}")
+            elif answer.status == OK and len(answer.data) >= VERSION_BYTES:
+                link.speak_to(wanted)
                 self.identity = answer.data.hex(" ").upper()
                 self._health.identified()
                 return True
-            status = STATUSES.get(answer.status)
-            self._health.refused((status.fault if status else "") or "rfid.not_feig")
+            else:
+                status = STATUSES.get(answer.status)
+                self._health.refused((status.fault if status else "") or "rfid.not_feig")
             await asyncio.sleep(FAULT_PAUSE_S)
         return False
 

@@ -54,7 +54,8 @@ class ReaderHealth:
         self._since_ns = 0
         self._logged = 0  # badness that the log knows of
         self._link: tuple[str, str] | None = None  # reason and remedy of a link that is not there
-        self._whole: str = ""  # a fault of the reader as a whole, found while identifying it
+        self._whole = ""  # a fault of the reader as a whole, found while identifying it
+        self._found = ""  # who answered instead
         self._lost = 0
         self._quiet = 0  # lost answers in a row with nothing on the line
         self._noise = 0  # one bit an exchange, newest lowest
@@ -100,10 +101,10 @@ class ReaderHealth:
         self._whole = ""
         self._judge()
 
-    def refused(self, fault: str) -> None:
-        """The reader answered, but not as a reader that we can use."""
+    def refused(self, fault: str, found: str = "") -> None:
+        """The reader answered, but not as a reader that we can use; `found` says who it is instead."""
         self._link = None
-        self._whole = fault
+        self._whole, self._found = fault, found
         self._judge()
 
     def lost(self, noisy: bool) -> None:
@@ -158,7 +159,8 @@ class ReaderHealth:
             self._become("failed", fault, FAULTS[fault].remedy)
             return
         if self._whole:
-            self._become(FAULTS[self._whole].state, self._whole, FAULTS[self._whole].remedy.format(outputs="its outputs"))
+            whole = FAULTS[self._whole]
+            self._become(whole.state, self._whole, whole.remedy.format(outputs="its outputs", found=self._found))
             return
         outputs_of: dict[str, list[int]] = {}
         for output, trouble in self._troubles.items():

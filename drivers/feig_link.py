@@ -21,10 +21,11 @@ MAX_PROLONGATIONS = 2
 
 
 class Answer(msgspec.Struct, frozen=True, gc=False):
-    """A reader's answer; `data` is what follows STATUS."""
+    """A reader's answer; `data` is what follows STATUS, `address` whose answer it is."""
 
     status: int
     data: bytes
+    address: int
 
 
 class Counters(msgspec.Struct):
@@ -48,22 +49,27 @@ class FeigLink:
     test was answered: the reader answers in order, so what comes before that is late and is dropped.
     """
 
-    def __init__(self, transport: Transport, address: int, timeout_s: float, counters: Counters) -> None:
+    def __init__(self, transport: Transport, timeout_s: float, counters: Counters) -> None:
         #: When the last request was sent.
         self.asked_s = 0.0
         self._transport = transport
-        self._address = address
+        self._address = BROADCAST
         self._timeout_s = timeout_s
         self._counters = counters
         self._loop = asyncio.get_running_loop()
         self._frames = FrameReader()
-        self._link_test = link_test_request(address)
+        self._link_test = link_test_request(BROADCAST)
         self._waiting: asyncio.Future[Answer | None] | None = None
         self._command = -1
         self._timer: asyncio.TimerHandle | None = None
         self._prolongations = 0
         self._answer_lost = False
         self._gone: TransportError | None = None
+
+    def speak_to(self, address: int) -> None:
+        """From now on only the reader of this address is heard; before, whoever answers."""
+        self._address = address
+        self._link_test = link_test_request(address)
 
     async def pump(self) -> None:
         """Take what the reader sends, until the link ends; run it beside the asking."""
@@ -128,7 +134,7 @@ class FeigLink:
         if waiting is None or waiting.done() or not self._is_answer(frame):
             self._counters.late_answers += 1
         else:
-            waiting.set_result(Answer(frame.body[0], frame.body[1:]))
+            waiting.set_result(Answer(frame.body[0], frame.body[1:], frame.address))
 
     def _is_answer(self, frame: Frame) -> bool:
         """Tell an answer to the present request from a late one, another reader's, or the echo of a request on a two-wire bus."""

@@ -74,7 +74,7 @@ STATUSES: dict[int, Status] = {
 class Fault(msgspec.Struct, frozen=True):
     """A reason code's meaning: how bad it is, what to do, and how many times in a row it must be seen.
 
-    `{outputs}` in the remedy names the antenna outputs it was seen on.
+    `{outputs}` in the remedy names the antenna outputs it was seen on, `{found}` who answered instead.
     """
 
     state: HealthState
@@ -88,9 +88,15 @@ FAULTS: dict[str, Fault] = {
     ),
     "rfid.garbage": Fault(
         "degraded",
-        "what arrives is no reader's language: check baud and parity (38400 8E1 from the factory), shield and earth of the cable",
+        "what arrives is no reader's language: check baud and parity (38400 8E1 from the factory), shield and earth of the cable, "
+        "and that the device on this port is the reader",
     ),
     "rfid.not_feig": Fault("failed", "the device does not answer as a FEIG reader in ISO-Host mode: check the link and the reader's mode"),
+    "rfid.wrong_reader": Fault(
+        "failed",
+        "another reader is on this port: it answers as {found}; plug it in where it belongs, exchange the links of the two readers "
+        "in the table file, or correct `address`",
+    ),
     "rfid.login": Fault("failed", "the reader wants a login: clear its password with the maker's tool"),
     "rfid.scan_mode": Fault(
         "failed", "the reader is in scan, buffered-read or notification mode: set it to ISO-Host mode with the maker's tool"

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from operator import itemgetter
 from typing import Final
 
@@ -29,18 +29,25 @@ PILES: Final = frozenset({STUB, MUCK, BURN})
 #: Probability to answer by depth in a pile, top card first: two good, a third doubtful, none below.
 READ_BY_DEPTH: Final = (1.0, 0.97, 0.5)
 
+#: How often a tag with a bad contact answers.
+FLICKER_SHARE: Final = 0.5
+
+#: Bits of an id that flip when it is mangled. Units: bits, as (fewest, most).
+FLIPPED_BITS: Final = (1, 3)
+
 _first = itemgetter(0)
 
 
 class _Spot:
     """One antenna: what could answer it and the stream its luck is drawn from."""
 
-    __slots__ = ("draw", "field", "neighbours", "revision", "zone")
+    __slots__ = ("draw", "field", "mangler", "neighbours", "revision", "zone")
 
-    def __init__(self, zone: Zone, draw: Callable[[], float]) -> None:
+    def __init__(self, zone: Zone, name: str) -> None:
         self.zone = zone
         self.neighbours = neighbours(zone)
-        self.draw = draw
+        self.draw = random.Random(name).random  # noqa: S311 # a repeatable table is the point
+        self.mangler = random.Random(f"{name}:mangle")  # noqa: S311 # a stream of its own: what is heard does not depend on it
         self.revision = -1
         self.field: tuple[tuple[bytes, float], ...] = ()
 
@@ -62,10 +69,8 @@ class Antennas:
         self._world = world
         self._faults = faults
         self._deaf_until_s: dict[tuple[str, int], float] = {}
-        self._spots = {
-            (part, antenna): _Spot(zone, random.Random(f"{seed}:{part}:{antenna}").random)  # noqa: S311 # a repeatable table is the point
-            for (part, antenna), zone in layout.items()
-        }
+        self._spots = {(part, antenna): _Spot(zone, f"{seed}:{part}:{antenna}") for (part, antenna), zone in layout.items()}
+        self._worth = _bad_tags(world, faults, seed)
 
     def answer(self, part: str, antenna: int, now_s: float) -> tuple[bytes, ...]:
         """Return the tags that answer one inventory; none at an output without antenna.
@@ -84,6 +89,8 @@ class Antennas:
         if self._deaf_until_s and now_s < self._deaf_until_s.get((part, antenna), 0.0):
             return ()
         heard.sort(key=_first)
+        if self._faults.mangle:
+            return tuple([_mangled(tag, spot.mangler) if spot.mangler.random() < self._faults.mangle else tag for _, tag in heard])
         return tuple([tag for _, tag in heard])
 
     def in_field(self, part: str, antenna: int) -> frozenset[bytes]:
@@ -99,6 +106,12 @@ class Antennas:
         """Nothing answers this antenna until a table time: it is torn off, or covered with metal."""
         self._deaf_until_s[part, antenna] = until_s
 
+    def weaken(self, tag: bytes, share: float = 0.0) -> None:
+        """From now on a tag answers only this share of what it would: 0 = it is dead, 1 = it is whole again."""
+        self._worth[tag] = share
+        for spot in self._spots.values():
+            spot.revision = -1
+
     def _look(self, spot: _Spot) -> None:
         spot.revision = self._world.revision
         hit, cross = 1.0 - self._faults.miss, self._faults.cross
@@ -109,7 +122,27 @@ class Antennas:
 
     def _readable(self, zone: Zone) -> list[tuple[bytes, float]]:
         """Return (tag, probability to answer an antenna right under it), top card first."""
-        tags = self._world.tags_in(zone)
-        if zone in PILES:
-            return list(zip(reversed(tags), READ_BY_DEPTH, strict=False))
-        return [(tag, 1.0) for tag in tags]
+        tags, worth = self._world.tags_in(zone), self._worth
+        seen = list(zip(reversed(tags), READ_BY_DEPTH, strict=False)) if zone in PILES else [(tag, 1.0) for tag in tags]
+        return [(tag, share * worth.get(tag, 1.0)) for tag, share in seen] if worth else seen
+
+
+def _bad_tags(world: World, faults: Faults, seed: int) -> dict[bytes, float]:
+    """Return the tags of the deck that are dead or flicker, with the share of inventories they answer."""
+    if not (faults.dead or faults.flicker):
+        return {}
+    draw = random.Random(f"{seed}:bad tags").random  # noqa: S311 # a repeatable table is the point
+    bad: dict[bytes, float] = {}
+    for physical in world.deck:
+        luck = draw()
+        if luck < faults.dead:
+            bad[physical.tag] = 0.0
+        elif luck < faults.dead + faults.flicker:
+            bad[physical.tag] = FLICKER_SHARE
+    return bad
+
+
+def _mangled(tag: bytes, draw: random.Random) -> bytes:
+    """Return the id with a few of its bits flipped."""
+    flips = sum(1 << bit for bit in draw.sample(range(8 * len(tag)), draw.randint(*FLIPPED_BITS)))
+    return (int.from_bytes(tag, "big") ^ flips).to_bytes(len(tag), "big")

@@ -1,4 +1,7 @@
-"""How badly the table is read: the probabilities behind `--faults miss=0.10,cross=0.02`."""
+"""How badly the table is read: the probabilities behind `--faults miss=0.10,cross=0.02`.
+
+Faults at a certain time (unplugged at 20 s) are in `sim/fault_plan.py`.
+"""
 
 from __future__ import annotations
 
@@ -15,16 +18,34 @@ class FaultsError(SimError):
 
 
 class Faults(msgspec.Struct, frozen=True):
-    """Probabilities of one inventory going wrong; the defaults are a table in good order.
+    """Probabilities of things going wrong; the defaults are a table in good order.
 
-    `miss`: a card that lies well in the field does not answer. `cross`: a card answers an
-    antenna beside its own.
-    Units: probability a card and inventory, 0 … 1.
+    Units: probability, 0 … 1; of a card and inventory (`miss`, `cross`, `mangle`), of a tag
+    (`dead`, `flicker`), of an answer of a reader (the rest).
     """
 
+    #: A card that lies well in the field does not answer.
     miss: float = 0.01
+    #: A card answers an antenna beside its own.
     cross: float = 0.002
+    #: The id of a tag that answers arrives with flipped bits, and the frame around it with a right checksum.
+    mangle: float = 0.0
+    #: A card's tag never answers.
+    dead: float = 0.0
+    #: A card's tag has a bad contact: it answers every second inventory only, by chance.
+    flicker: float = 0.0
+    #: The reader does not answer a request.
+    silent: float = 0.0
+    #: The answer comes one byte at a time.
+    crumbs: float = 0.0
+    #: The answer breaks off somewhere in its frame.
+    half: float = 0.0
+    #: Up to twenty bytes of noise come before the answer.
+    noise: float = 0.0
 
+
+#: What may befall an answer on its way, by chance or by plan.
+LINE_FAULTS: Final = ("silent", "crumbs", "half", "noise")
 
 #: Every card that lies in a field answers, and only there (a pile still hides its depth).
 NO_FAULTS: Final = Faults(miss=0.0, cross=0.0)

@@ -33,7 +33,9 @@ class ReplayResult(msgspec.Struct, frozen=True):
 
     `ok` = no error, and equal to `expected` where the file states a result. `payoffs` is null
     while the hand is unfinished, and `next` null when it is finished. `normalised` = `odd_chip`:
-    the file splits a chip that the table gives to one player.
+    the file splits a chip that the table gives to one player. Where there are readers, `wrong`
+    names each place that a card was accepted in without having been there, and `lost` counts cards
+    told gone where they lay (`sim/truth.py`); one wrong card and the hand is not ok.
     """
 
     file: str
@@ -49,6 +51,8 @@ class ReplayResult(msgspec.Struct, frozen=True):
     discrepancies: list[str] = []
     next: NextAct | None = None
     error: str | None = None
+    wrong: list[str] = []
+    lost: int = 0
 
     def as_json(self) -> bytes:
         """One line of JSON, without the newline."""

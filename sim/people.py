@@ -18,6 +18,7 @@ from typing import Any, Final
 import msgspec
 
 from controller.effects import CommandDone
+from controller.game.cards import card_text
 from controller.game.hand import Hand
 from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK, STUB, Zone
 from controller.histories.handfile import HandFile
@@ -60,6 +61,8 @@ LOOK_S: Final = 0.2
 REPEAT_S: Final = 2.0
 LIMIT_S: Final = 30.0
 LIMIT_WALL_S: Final = 10.0
+#: How long a player who shows waits for his cards to be recognised before he names them.
+NAME_AFTER_S: Final = 10.0
 
 
 class People:
@@ -75,6 +78,8 @@ class People:
         self._limit_s = limit_s
         self._draw = random.Random(f"people:{seed}")  # noqa: S311 # a repeatable game is the point
         self._board_cards = 0  # turned up in this hand
+        #: Players of the present hand who named the cards they showed, because no reader knew them.
+        self.named: list[str] = []
 
     async def seat(self, hand: HandFile) -> None:
         """Bring the players of a hand to seats 1, 2, … with their stacks, and the button to the last one.
@@ -100,6 +105,7 @@ class People:
         Returns the acts that were put in because the file leaves them out.
         """
         self._board_cards = 0
+        self.named = []
         self._world.shuffle(script.deck)
         await self._pause(self._pace.shuffle_s)
         put_in: list[str] = []
@@ -157,8 +163,9 @@ class People:
             if say.to_chips is not None:
                 arguments["to"] = say.to_chips
             pace = self._pace.think_s
-        elif say.verb == "show":
-            await self._wait(lambda hand: _hole_known(hand, say.seat), f"the cards of p{say.seat} to be recognised")
+        elif say.verb == "show" and not await self._comes_true(lambda hand: _hole_known(hand, say.seat), NAME_AFTER_S):
+            arguments["cards"] = [card_text(card) for card in script.holes[say.seat - 1]]
+            self.named.append(f"p{say.seat}")
         await self._pause(pace)
         await self._command(say.verb, arguments, describe(say))
 
@@ -169,13 +176,19 @@ class People:
 
     async def _wait(self, said: Callable[[Hand], bool], what: str) -> None:
         """Look at what the table says until `said` holds. Raises: StalledError after the limit."""
+        if not await self._comes_true(said, self._limit_s):
+            raise StalledError(f"stalled: waiting for {what}; {_stands(self._port.table.hand)}")
+
+    async def _comes_true(self, said: Callable[[Hand], bool], limit_s: float) -> bool:
+        """Look at what the table says until `said` holds, or the limit has passed."""
         loop = asyncio.get_running_loop()
         speed = getattr(loop, "speed", 1.0) or 0.0  # None is the virtual clock: no wall time passes
-        give_up_s = loop.time() + max(self._limit_s, LIMIT_WALL_S * speed)
+        give_up_s = loop.time() + max(limit_s, LIMIT_WALL_S * speed)
         while (hand := self._port.table.hand) is None or not said(hand):
             if loop.time() >= give_up_s:
-                raise StalledError(f"stalled: waiting for {what}; {_stands(hand)}")
+                return False
             await asyncio.sleep(LOOK_S)
+        return True
 
     async def _command(self, verb: str, arguments: Mapping[str, Any], what: str = "") -> CommandDone:
         """Send a command; one that is refused is repeated once, a little later."""

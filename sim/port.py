@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeAlias
 import msgspec
 
 from controller.effects import CommandDone, Effect
-from controller.events import Event
+from controller.events import CardMoved, Event
 from controller.game.cards import Card
 from controller.game.chips import Stakes
 from controller.game.zones import Zone
@@ -62,6 +62,11 @@ class TableUnderTest(Protocol):
     @property
     def table(self) -> Table:
         """The present state, for comparing with the truth; people look at what it tells them."""
+        ...
+
+    @property
+    def facts(self) -> Sequence[CardMoved]:
+        """Every card move that sensing has accepted, in order, for comparing with the truth; none at fact level."""
         ...
 
     @property

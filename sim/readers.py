@@ -7,7 +7,7 @@ wire is half the time: request and answer bytes are charged at 38400 baud with p
 from __future__ import annotations
 
 import asyncio
-import random
+import contextlib
 from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
@@ -15,22 +15,23 @@ from typing import Final, TypeAlias
 from firmware_bridge.transport import Transport, TransportClosedError
 from sim import feig_bytes as feig
 from sim.antennas import Antennas
+from sim.faults import Faults
 from sim.feig_bytes import Request, RequestStream
+from sim.line import BYTE_S, Line
 
 #: From the last byte of a request to the start of the work. Units: seconds, as all below.
 TURNAROUND_S: Final = 0.005
 #: How long an RF reset keeps the field off.
 FIELD_RESET_S: Final = 0.015
-#: One byte at 38400 baud: start, eight data, parity and stop bit.
-BYTE_S: Final = 11 / 38_400
 #: A pause inside a frame longer than this ends it: what came before is noise.
 GAP_S: Final = 0.1
 
 #: Air time of a 16-slot round by tags that answer; straight lines between, the last one goes on.
 _AIR_MS: Final = ((0, 14.7), (2, 22.3), (5, 33.6))
 
-#: Longest piece in which an answer leaves the reader. Units: bytes.
-CHUNK_MAX_BYTES: Final = 64
+#: How long a reader that resets says nothing, and what it says then: the bytes of a starting UART.
+BOOT_S: Final = 1.0
+BOOT_NOISE_BYTES: Final = 12
 #: Data sets one answer holds; the rest is fetched with MORE after status 94.
 SETS_PER_ANSWER: Final = 32
 
@@ -67,8 +68,8 @@ class FeigReader:
 
     `notify_once` is the reader's ONT setting: a tag is reported once and then kept silent until
     it leaves the field or the field resets; otherwise each inventory resets the field first and
-    lists everything. `seed` decides chunks and noise.
-    `silent` = it hears and never answers.
+    lists everything. `seed` decides chunks and noise, `faults` what befalls the answers.
+    `silent` = it hears and never answers. `line` sends its answers.
     Time: table time of the running loop.
     """
 
@@ -83,6 +84,7 @@ class FeigReader:
         notify_once: bool = False,
         seed: int = 1,
         sets_per_answer: int = SETS_PER_ANSWER,
+        faults: Faults = Faults(),  # noqa: B008 # frozen
     ) -> None:
         self.name = name
         self.address = address
@@ -96,8 +98,7 @@ class FeigReader:
         self._serving: asyncio.Task[None] | None = None
         self._power_cut = False  # the serving task was cancelled by `stop`
         self._sets_per_answer = sets_per_answer
-        self._chunk_draw = random.Random(f"{seed}:{name}:chunks").random  # noqa: S311 # repeatable bytes are the point
-        self._noise = random.Random(f"{seed}:{name}:noise").randbytes  # noqa: S311 # repeatable bytes are the point
+        self.line = Line(name, faults, seed)
         self._field_on = True
         self._quiet: dict[int, set[bytes]] = {}  # by antenna: tags already reported (ONT)
         self._rest: tuple[bytes, ...] = ()  # found by the last inventory, not fetched yet
@@ -155,13 +156,21 @@ class FeigReader:
             raise ValueError(f"{self.name}: nobody is connected to hear it")
         self._babbling += 1
         try:
-            while count_bytes > 0:
-                noise = self._noise(min(self._chunk_size(), count_bytes))
-                await asyncio.sleep(len(noise) * BYTE_S)
-                await transport.write(noise)
-                count_bytes -= len(noise)
+            await self.line.babble(transport, count_bytes)
         finally:
             self._babbling -= 1
+
+    async def reset(self, boot_s: float = BOOT_S) -> None:
+        """Begin anew, as a watchdog or a spike makes it: what it was about to say is lost, what it knew forgotten; the link stays."""
+        self.silent = True
+        try:
+            await asyncio.sleep(boot_s)
+        finally:
+            self._power_up()
+            self.silent = False
+        if self._serving is not None and self._transport is not None:
+            with contextlib.suppress(TransportClosedError):
+                await self.babble(BOOT_NOISE_BYTES)
 
     async def _converse(self, transport: Transport) -> None:
         loop = asyncio.get_running_loop()
@@ -192,14 +201,7 @@ class FeigReader:
         self._late_s = max(0.0, loop.time() - due_s)
         if self.silent or self._babbling:
             return
-        while len(frame) > (size := self._chunk_size()):
-            await transport.write(frame[:size])
-            frame = frame[size:]
-            await asyncio.sleep(0)  # let the host see the piece by itself
-        await transport.write(frame)
-
-    def _chunk_size(self) -> int:
-        return 1 + int(self._chunk_draw() * CHUNK_MAX_BYTES)
+        await self.line.send(transport, frame)
 
     # -- B0: ISO standard host commands ---------------------------------------------------------
 

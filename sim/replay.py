@@ -26,6 +26,7 @@ from controller.histories.handfile import HandFile, HistoryError, UnsupportedVar
 from firmware_bridge.transport import TransportError
 from sim.errors import SimError
 from sim.facts import PACE_NS, collection, events_of, seating, step_events
+from sim.fault_plan import PlannedFault
 from sim.faults import Faults
 from sim.left_out import left_out, untimely
 from sim.outcome import ReplayResult, outcome
@@ -33,6 +34,7 @@ from sim.people import People
 from sim.port import MakeTable, TableSpec, TableUnderTest
 from sim.script import Script, describe, script_of
 from sim.table import SimTable
+from sim.truth import judge
 
 #: Runs a coroutine to its end in a loop of its own, in table time.
 RunLoop: TypeAlias = Callable[[Callable[[], Coroutine[Any, Any, ReplayResult]]], ReplayResult]
@@ -57,10 +59,12 @@ class ReplayOptions(msgspec.Struct, frozen=True):
     sample: int | None = None
     seed: int = 1
     faults: Faults = Faults()
+    plan: tuple[PlannedFault, ...] = ()
 
     def __post_init__(self) -> None:
-        if self.faults != Faults() and not (self.wire or self.pty):
-            raise ReplayError("--faults: without readers nothing can be missed or read twice; say --wire or --pty too")
+        if (self.faults != Faults() or self.plan) and not (self.wire or self.pty):
+            option = "--faults" if self.faults != Faults() else "--fault"
+            raise ReplayError(f"{option}: without readers nothing can be missed or read twice; say --wire or --pty too")
 
 
 class Recorded(msgspec.Struct, frozen=True):
@@ -172,8 +176,8 @@ def replay_facts(file: str, hand: HandFile, make_table: MakeTable) -> ReplayResu
     return outcome(file, hand, _assumed(script, put_in), played=table.table.hand, told=told[before:], error=error)
 
 
-def _assumed(script: Script, put_in: list[str]) -> dict[str, str | list[str]]:
-    return script.assumed | ({"acts": put_in} if put_in else {})
+def _assumed(script: Script, put_in: list[str], named: Sequence[str] = ()) -> dict[str, str | list[str]]:
+    return script.assumed | ({"acts": put_in} if put_in else {}) | ({"named_by_hand": list(named)} if named else {})
 
 
 def _take_all(table: TableUnderTest, events: Sequence[Event], told: list[Effect]) -> str | None:
@@ -190,14 +194,16 @@ async def replay_wire(file: str, hand: HandFile, options: ReplayOptions, make_ta
     People and readers are seeded by the replay's seed alone, so a hand plays alike wherever it
     stands in a sample.
     """
-    floor = SimTable(options.seed, options.faults)
+    floor = SimTable(options.seed, options.faults, plan=options.plan)
     with contextlib.ExitStack() as stack:
         try:
             if options.pty:
                 floor.use_ptys(Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="smarttable-"))))
             table = make_table(TableSpec("replay", MAX_SEATS, hand.stakes, floor.openers(), floor.antenna_zones, floor.deck))
             async with running(floor, table):
-                return await play_hand(file, hand, People(table, floor.world, options.seed), table)
+                result = await play_hand(file, hand, People(table, floor.world, options.seed), table)
+            verdict = judge(table.facts, floor.world.moves)
+            return msgspec.structs.replace(result, ok=result.ok and not verdict.wrong, wrong=list(verdict.wrong), lost=verdict.lost)
         except TransportError as stopped:
             return outcome(file, hand, script_of(hand).assumed, played=None, told=(), error=str(stopped))
 
@@ -222,7 +228,7 @@ async def play_hand(file: str, hand: HandFile, people: People, table: TableUnder
                 played = table.table.hand
     except SimError as stopped:
         error = str(stopped)
-    return outcome(file, hand, _assumed(script, put_in), played=played, told=told, error=error)
+    return outcome(file, hand, _assumed(script, put_in, people.named), played=played, told=told, error=error)
 
 
 @contextlib.asynccontextmanager

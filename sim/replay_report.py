@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
@@ -56,6 +57,8 @@ def replay_paths(
     if not as_json:
         good = sum(result.ok for result in results)
         _write(out, f"{good} of {len(results)} hands ok", None)
+        if options.wire or options.pty:
+            _write(out, readers_account(results), None)
     return code
 
 
@@ -81,10 +84,20 @@ def sentence(result: ReplayResult) -> str:
         return f"{'ok' if result.ok else 'differs':8}{result.file}: unfinished, {_whose_turn(result.next)}"
     won = ", ".join(f"p{player} {payoff:+,}" for player, payoff in enumerate(result.payoffs, 1) if payoff)
     note = " (odd chip to the first seat left of the button)" if result.normalised else ""
-    if not result.ok and result.expected is not None:
+    if not result.ok and result.expected is not None and result.payoffs != result.expected:
         stated = ", ".join(f"p{player} {payoff:+,}" for player, payoff in enumerate(result.expected, 1) if payoff)
         note = f"; by the file {stated or 'nobody wins or loses'}"
+    if result.wrong:
+        note += f"; accepted where no card was: {', '.join(result.wrong)}"
     return f"{'ok' if result.ok else 'differs':8}{result.file}: {won or 'nobody wins or loses'}{note}"
+
+
+def readers_account(results: Sequence[ReplayResult]) -> str:
+    """Return one line about what the readers made of these hands: wrong cards, lost ones, and the questions that were asked."""
+    asked = Counter(code for result in results for code in result.discrepancies)
+    questions = ", ".join(f"{code} {count}" for code, count in sorted(asked.items())) or "none"
+    wrong, lost = sum(len(result.wrong) for result in results), sum(result.lost for result in results)
+    return f"wrong cards: {wrong}; told gone while they lay there: {lost}; questions to a person: {questions}"
 
 
 def _whose_turn(act: NextAct | None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from controller.game.cards import Card
@@ -12,7 +12,9 @@ from firmware_bridge.links import open_pty, opener_for
 from firmware_bridge.transport import Opener, Transport, TransportError, memory_pair
 from sim.antennas import Antennas
 from sim.errors import SimError
+from sim.fault_plan import PlannedFault, run_plan
 from sim.faults import Faults
+from sim.gps import GpsReceiver
 from sim.layout import STANDARD_LAYOUT
 from sim.readers import FeigReader
 from sim.world import World
@@ -21,12 +23,14 @@ from sim.world import World
 class _Port:
     """The socket in a reader's side: one link at a time, a new one ends the old one.
 
-    `pty_path` names the serial port the host sees; None = links in memory.
+    `pty_path` names the serial port the host sees; None = links in memory. `stranger` is what is
+    plugged in where the reader belongs.
     """
 
     def __init__(self, reader: FeigReader) -> None:
         self.reader = reader
         self.pty_path: Path | None = None
+        self.stranger: GpsReceiver | None = None
         self._device_end: Transport | None = None
         self._plugged: asyncio.Queue[Transport] = asyncio.Queue()
 
@@ -52,12 +56,13 @@ class _Port:
 
     async def serve(self) -> None:
         while True:
-            await self.reader.serve(await self._plugged.get())
+            transport = await self._plugged.get()
+            await (self.stranger or self.reader).serve(transport)
 
     async def _open_in_memory(self) -> Transport:
         """Plug a new link in and return the host's end. Raises: TransportError (`link.absent`)."""
         name = self.reader.name
-        if self.reader.stopped:
+        if self.reader.stopped and self.stranger is None:
             raise TransportError("link.absent", f"{name}: no reader is there", "plug it in and switch it on")
         await self.hang_up()
         host_end, device_end = memory_pair(name)
@@ -70,6 +75,7 @@ class SimTable:
 
     `transports` gives readers by name the device end of a link that is already there (a TCP
     connection, say); the others are reached through `openers`: in memory, or over serial ports after `use_ptys`.
+    `plan` are faults at certain times, counted from the start of `run`.
     """
 
     def __init__(
@@ -80,12 +86,14 @@ class SimTable:
         layout: Mapping[tuple[str, int], Zone] = STANDARD_LAYOUT,
         transports: Mapping[str, Transport] | None = None,
         notify_once: bool = False,
+        plan: Sequence[PlannedFault] = (),
     ) -> None:
         self.world = World(seed)
         self.antennas = Antennas(self.world, layout, seed, faults)
         self.antenna_zones = layout
         names = dict.fromkeys(part for part, _ in layout)
-        self.readers = {name: FeigReader(name, self.antennas, notify_once=notify_once, seed=seed) for name in names}
+        self.readers = {name: FeigReader(name, self.antennas, notify_once=notify_once, seed=seed, faults=faults) for name in names}
+        self._plan = tuple(plan)
         self._ports = {name: _Port(reader) for name, reader in self.readers.items()}
         self._given = dict(transports or {})
         for name in self._given:
@@ -128,9 +136,14 @@ class SimTable:
             async with asyncio.TaskGroup() as devices:
                 for name, port in self._ports.items():
                     devices.create_task(port.serve(), name=f"sim:{name}")
+                devices.create_task(run_plan(self._plan, self), name="sim:faults")
         finally:
             for port in self._ports.values():
                 await port.hang_up()
+
+    def deafen(self, part: str, antenna: int, until_s: float) -> None:
+        """Nothing answers this antenna until a table time."""
+        self.antennas.deafen(part, antenna, until_s)
 
     def stop_reader(self, name: str) -> None:
         """Cut a reader's power: its link hangs up, and opening it anew finds nobody."""
@@ -143,6 +156,22 @@ class SimTable:
             reader.start()
             if self._ports[name].pty_path is not None:
                 self._ports[name].plug_pty()
+
+    async def plug_stranger(self, name: str) -> None:
+        """Take a reader off its port and put a GPS receiver there. Raises: TransportError (`pty.…`)."""
+        self.stop_reader(name)
+        port = self._ports[name]
+        await port.hang_up()
+        port.stranger = GpsReceiver()
+        if port.pty_path is not None:
+            port.plug_pty()
+
+    async def unplug_stranger(self, name: str) -> None:
+        """Put the reader back on its port. Raises: TransportError (`pty.…`)."""
+        port = self._ports[name]
+        port.stranger = None
+        await port.hang_up()
+        self.start_reader(name)
 
     def _free_ports(self) -> dict[str, _Port]:
         return {name: port for name, port in self._ports.items() if name not in self._given}

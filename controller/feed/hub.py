@@ -14,10 +14,10 @@ import msgspec
 
 from controller.effects import Effect, Tell
 from controller.feed.payloads import SCHEMA_VERSION
-from controller.feed.stories import story_view
+from controller.feed.stories import question_text, story_view
 from controller.feed.subscription import MAX_BEHIND, FeedMessage, Subscription
 from controller.feed.views import View, state_view
-from controller.table.table import Table
+from controller.table.table import OpenQuestion, Table
 
 _encode: Final = msgspec.json.Encoder().encode
 
@@ -72,7 +72,6 @@ class FeedHub:
         self._status: View = {"state": "online", "session": 0}
         self._status_since_ns = self._started_ns
         self._newcomers: frozenset[int] = frozenset()
-        self._discrepancies: list[str] = []
         self._state: View = self._state_view()
 
     @property
@@ -198,18 +197,15 @@ class FeedHub:
             subscription._put(message)
 
     def _note(self, tell: Tell) -> None:
-        """Remember what the table's state does not say: who came after the hand, which questions are open."""
+        """Remember what the table's state does not say: who came after the hand."""
         if tell.kind == "hand_started":
             self._newcomers = frozenset()
-            self._discrepancies = []
         elif tell.kind == "seat_taken" and tell.seat is not None:
             self._newcomers |= {tell.seat}
-        elif tell.kind == "discrepancy" and tell.code and tell.code not in self._discrepancies:
-            self._discrepancies = sorted((*self._discrepancies, tell.code))
 
     def _state_view(self) -> View:
         down = sorted(part for part, health in self._parts.items() if health.state in {"failed", "starting"})
-        quality = {"capability": self.capability, "parts_down": down, "discrepancies": self._discrepancies}
+        quality = {"capability": self.capability, "parts_down": down, "discrepancies": [_question_view(one) for one in self._table.open]}
         return state_view(self._table, self._newcomers, quality)
 
     def _tell_changes(self) -> None:
@@ -269,6 +265,11 @@ class FeedHub:
     def _status_message(self) -> FeedMessage:
         view = self._status_view(self._status["state"], self._status["session"], self._status_since_ns)
         return self._snapshot_message("status", view, retained=True)
+
+
+def _question_view(question: OpenQuestion) -> View:
+    text = question_text(question.code, question.zones)
+    return {"code": question.code, "zones": list(question.zones), "question": f"{text}."}
 
 
 def utc_text(utc_ms: int) -> str:

@@ -90,13 +90,22 @@ class LegalView(BaseModel):
     max_raise_to: int | None
 
 
+class QuestionView(BaseModel):
+    """What the antennas cannot decide, and what a person is asked to do about it."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    code: str = Field(description="Reason code.")
+    zones: list[str] = Field(description="The places it is about.")
+    question: str = Field(description="One sentence: what is the matter, what to do, where.")
+
+
 class Quality(BaseModel):
     """How far the picture can be trusted."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     capability: CapabilityLevel
     parts_down: list[str]
-    discrepancies: list[str] = Field(description="Reason codes of open questions about this hand.")
+    discrepancies: list[QuestionView] = Field(description="Questions that are open now, oldest first; one goes when it is settled.")
 
 
 class State(Snapshot):

@@ -5,7 +5,7 @@ Whatever a `Tell` holds may be known by everyone; nothing is added here that it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from controller.effects import Tell
@@ -142,10 +142,20 @@ def _hand_ended(tell: Tell) -> str:
     return f"Hand {tell.hand} is over: {', '.join(results) or 'nobody wins or loses'}"
 
 
-def _discrepancy(tell: Tell) -> str:
-    where = ", ".join(_PLACES.get(zone, zone) for zone in tell.zones)
-    text = DISCREPANCIES.get(tell.code or "", "The sensors contradict the table: look and call the floor").rstrip(".")
+def question_text(code: str, zones: Sequence[Zone]) -> str:
+    """Return what a person is asked to look into, and where, without the full stop."""
+    where = ", ".join(_PLACES.get(zone, zone) for zone in zones)
+    text = DISCREPANCIES.get(code, "The sensors contradict the table: look and call the floor").rstrip(".")
     return f"{text} ({where})" if where else text
+
+
+def _discrepancy(tell: Tell) -> str:
+    return question_text(tell.code or "", tell.zones)
+
+
+def _settled(tell: Tell) -> str:
+    where = ", ".join(_PLACES.get(zone, zone) for zone in tell.zones)
+    return f"What was asked about {where} is settled" if where else "What was asked is settled"
 
 
 #: Kind of Tell → its sentence, without the full stop.
@@ -169,4 +179,5 @@ _TEXTS: Final[Mapping[str, Callable[[Tell], str]]] = {
     "bought_in": _said("Seat {seat} buys in for {amount}"),
     "button_moved": _said("The button is at seat {seat}"),
     "discrepancy": _discrepancy,
+    "discrepancy_settled": _settled,
 }

@@ -29,6 +29,7 @@ ToldKind = Literal[
     "bought_in",
     "button_moved",
     "discrepancy",
+    "discrepancy_settled",
 ]
 
 

@@ -21,6 +21,7 @@ from controller.events import NOTHING_EXPECTED, CardMoved, Discrepancy, Evidence
 from controller.game.cards import Card
 from controller.game.zones import BOARD, STUB, Zone
 from controller.sensing.errors import SensingError
+from controller.sensing.questions import Questions
 from controller.sensing.settings import SensingSettings
 from controller.sensing.sightings import BITS, NEVER_NS, SLOT, WINDOW, Antenna, Place, Track
 from controller.sensing.strangers import Strangers
@@ -32,6 +33,9 @@ TIE_PERMILLE: Final = 500
 #: Sweeps in a row that may miss a card that lies there: so many more are needed to bound a Fact's interval.
 CHANCE_MISSES: Final = 1
 
+#: One in so many sweeps before a card arrives may hear it from afar: so many fewer of the sightings bound a Fact's interval.
+SWEEPS_PER_STRAY: Final = 4
+
 
 class CardSensing:
     """Turns the readings of all antennas into Facts and Discrepancies about one deck.
@@ -40,7 +44,8 @@ class CardSensing:
     and the same readings give the same events. Driven by readings only; it knows no clock.
     Time: a Fact's interval runs from the last sweep without the card (or the last that saw it in
     its former place) to the first with it. As one sweep may miss a card by chance, it takes two
-    without to bound the interval; two chance misses in a row may still narrow it wrongly.
+    without to bound the interval's start, and as one may be a cross-read from where the card was
+    before, two with it to bound its end; more chance than that may still narrow it wrongly.
     Invariants: a card is in one place; memory does not grow with what is read.
     Raises: SensingError from the constructor when two tags stand for one card.
     """
@@ -67,6 +72,7 @@ class CardSensing:
         self._felt = 0  # cards accepted in holes and on the board
         self._episode_ns = round(settings.episode_s * 1e9)
         self._strangers = Strangers(settings.appear_k, settings.appear_n, self._episode_ns, settings.max_unknown)
+        self._questions = Questions(self._episode_ns)
         self._vanish_ns = round(settings.vanish_s * 1e9)
         self._vanish_sweeps = settings.vanish_sweeps
         self._appear_k = settings.appear_k
@@ -105,6 +111,8 @@ class CardSensing:
         antenna.starts_ns[sweep & SLOT] = started_ns
         antenna.ends_ns[sweep & SLOT] = reading.ended_ns
         place, index, tracks = antenna.place, antenna.index, self._tracks
+        if self._questions:
+            self._questions.expire(reading.ended_ns, reading.part, out)
         seen = 0
         for tag in reading.tags:
             track = tracks.get(tag)
@@ -190,7 +198,9 @@ class CardSensing:
         track.tie, track.tie_ns = pair, now_ns
         if news:
             zones = (rival.zone, place.zone) if track.place is rival else (place.zone, rival.zone)
-            out.append(Discrepancy("rfid.two_places", zones, now_ns, evidence))
+            self._questions.ask(track, Discrepancy("rfid.two_places", zones, now_ns, evidence), out)
+        else:
+            self._questions.confirm(track, now_ns)
 
     def _strongest_rival(self, track: Track, place: Place, since_ns: int) -> tuple[Place | None, int]:
         """The other place that saw `track` most often since `since_ns`, and how often."""
@@ -224,6 +234,7 @@ class CardSensing:
             track.loose = False
             if former is None and not was_loose:
                 return
+        self._questions.drop(track, self._now_ns(antenna), antenna.part, out)
         side: Side = "up" if zone == BOARD else "down"
         out.append(CardMoved(track.card, former.zone if former else None, zone, side, after_ns, by_ns, evidence))
 
@@ -248,6 +259,7 @@ class CardSensing:
         zone = antenna.place.zone
         after_ns = min(track.seen_ns, by_ns)
         self._relocate(track, None)
+        self._questions.drop(track, self._now_ns(antenna), antenna.part, out)
         out.append(CardMoved(track.card, zone, None, "down", after_ns, by_ns, Evidence(antenna.part, 0, missed)))
 
     def _look_into_pile(self, antenna: Antenna, tags: tuple[bytes, ...], out: list[Fact | Discrepancy]) -> None:
@@ -297,10 +309,12 @@ class CardSensing:
 
     def _stranger(self, tag: bytes, antenna: Antenna, out: list[Fact | Discrepancy]) -> None:
         ended_ns = self._now_ns(antenna)
-        hits = self._strangers.take(tag, antenna, ended_ns)
+        hits, about = self._strangers.take(tag, antenna, ended_ns), (tag, antenna.index)
         if hits:
             evidence = Evidence(antenna.part, hits, self._appear_bits.bit_count())
-            out.append(Discrepancy("rfid.unknown_tag", (antenna.place.zone,), ended_ns, evidence))
+            self._questions.ask(about, Discrepancy("rfid.unknown_tag", (antenna.place.zone,), ended_ns, evidence), out)
+        else:
+            self._questions.confirm(about, ended_ns)
 
     @staticmethod
     def _now_ns(antenna: Antenna) -> int:
@@ -308,17 +322,19 @@ class CardSensing:
 
 
 def _arrival(antenna: Antenna, mask: int, stretch: int, left_ns: int) -> tuple[int, int]:
-    """When a card came to `antenna`: (start of the last sweep that rules it out, end of the first with it).
+    """When a card came to `antenna`: (start of the last sweep that rules it out, end of the first that is no stray).
 
     Sightings of the last `stretch` sweeps made the decision. What rules it out is the last sweep
     that saw it in its former place, at `left_ns`, or the last but one here without it: a single
     sweep may have missed it, and in a pile any number, which therefore rule nothing out. Of the
-    sightings here only those after it was last seen there count.
+    sightings here only those after it was last seen there count, and of these not the first ones,
+    which a card that is about to come may cause from afar.
     """
     starts_ns, ends_ns, newest = antenna.starts_ns, antenna.ends_ns, antenna.sweeps
     seen = [back for back in range(stretch - 1, -1, -1) if mask >> back & 1]
-    first = next((back for back in seen if ends_ns[(newest - back) & SLOT] >= left_ns), seen[0])
-    by_ns = ends_ns[(newest - first) & SLOT]
+    counted = [back for back in seen if ends_ns[(newest - back) & SLOT] >= left_ns] or seen
+    first, sure = counted[0], counted[min(max(1, stretch // SWEEPS_PER_STRAY), len(counted) - 1)]
+    by_ns = ends_ns[(newest - sure) & SLOT]
     without = [back for back in range(first + 1, min(WINDOW, newest)) if not mask >> back & 1]
     bounded = len(without) > CHANCE_MISSES and not antenna.place.pile
     before_ns = starts_ns[(newest - without[CHANCE_MISSES]) & SLOT] if bounded else NEVER_NS

@@ -20,13 +20,13 @@ class Strangers:
         self._episode_ns = episode_ns
         self._most = most
         self._seen: OrderedDict[tuple[bytes, int], tuple[int, int]] = OrderedDict()  # (mask, number of its newest sweep)
-        self._told: OrderedDict[bytes, int] = OrderedDict()  # tag → when it was last seen
+        self._told: OrderedDict[tuple[bytes, int], int] = OrderedDict()  # when what was told was last seen
 
     def __len__(self) -> int:
         return len(self._seen) + len(self._told)
 
     def take(self, tag: bytes, antenna: Antenna, ended_ns: int) -> int:
-        """Note one sighting; return how many of the last `appear_n` sweeps saw the tag when that is news, else 0."""
+        """Note one sighting; return how many of the last `appear_n` sweeps of this antenna saw the tag when that is news, else 0."""
         self.reads += 1
         key = (tag, antenna.index)
         mask, newest = self._seen.pop(key, (0, -WINDOW))
@@ -35,13 +35,13 @@ class Strangers:
         self._seen[key] = (mask, antenna.sweeps)
         if len(self._seen) > self._most:
             self._seen.popitem(last=False)
-        told_ns = self._told.get(tag)
+        told_ns = self._told.get(key)
         known = told_ns is not None and ended_ns - told_ns <= self._episode_ns
         hits = (mask & self._bits).bit_count()
         if not known and hits < self._k:
             return 0
-        self._told[tag] = ended_ns
-        self._told.move_to_end(tag)
+        self._told[key] = ended_ns
+        self._told.move_to_end(key)
         if len(self._told) > self._most:
             self._told.popitem(last=False)
         return 0 if known else hits

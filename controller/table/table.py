@@ -18,6 +18,14 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
     stack_chips: int
 
 
+class OpenQuestion(msgspec.Struct, frozen=True, gc=False):
+    """A discrepancy that is not settled: its reason code, the places it is about, and since when. Time: table time."""
+
+    code: str
+    zones: tuple[Zone, ...]
+    at_ns: int
+
+
 class Table(msgspec.Struct, frozen=True, gc=False):
     """State of the table. `seats[n - 1]` is seat n; `card_zones[c]` where card c was last accepted.
 
@@ -36,6 +44,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     card_places: bytes
     hand: Hand | None = None  # the running hand, or the last one until the next begins
     button_set: bool = False  # the button was placed by hand: the next hand is dealt from there
+    open: tuple[OpenQuestion, ...] = ()  # questions for a person, oldest first
 
     @property
     def card_zones(self) -> tuple[Zone | None, ...]:

@@ -80,6 +80,9 @@ class Felt:
     def contradict(self, code: str, *zones: Zone) -> None:
         self.take(Discrepancy(code, zones, self.clock.at_ns, Evidence("hf0", 1, 3)))
 
+    def settle(self, code: str, *zones: Zone) -> None:
+        self.take(Discrepancy(code, zones, self.clock.at_ns, Evidence("hf0", 0, 0), settled=True))
+
     def seat(self, *players: int, stack: int = 10_000) -> None:
         for seat in players:
             self.do("sit", seat=seat, name=f"Player {seat}", stack=stack)

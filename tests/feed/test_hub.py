@@ -10,7 +10,7 @@ from felt import INFO, Felt
 from controller import clock
 from controller.feed.hub import FeedHub
 from controller.feed.subscription import FeedMessage, Subscription
-from controller.game.zones import HOLE
+from controller.game.zones import BOARD, HOLE
 
 
 def names(messages: list[FeedMessage]) -> list[str]:
@@ -112,16 +112,24 @@ def test_the_capability_follows_the_readers() -> None:
     assert felt.snapshot("status")["capability"] == "by_hand"
 
 
-def test_open_questions_belong_to_their_hand() -> None:
+def test_a_question_is_open_with_what_to_do_until_it_is_settled() -> None:
     felt = three_handed()
     felt.do("new_hand")
     felt.do("post")
     felt.contradict("rfid.two_places", HOLE[3], HOLE[4])
     felt.contradict("rfid.two_places", HOLE[3], HOLE[4])
-    assert felt.state()["quality"]["discrepancies"] == ["rfid.two_places"]
+    felt.contradict("rfid.unknown_tag", BOARD)
+    asked = felt.state()["quality"]["discrepancies"]
+    assert [(one["code"], one["zones"]) for one in asked] == [("rfid.two_places", [HOLE[3], HOLE[4]]), ("rfid.unknown_tag", [BOARD])]
+    assert asked[0]["question"].endswith("see which place holds it and move it clear of the other (seat 3, seat 4).")
     felt.do("void_hand")
     felt.do("new_hand")
-    assert felt.state()["quality"]["discrepancies"] == []
+    assert felt.state()["quality"]["discrepancies"] == asked, "what lies there lies there in the next hand too"
+    felt.settle("rfid.two_places", HOLE[3], HOLE[4])
+    felt.settle("rfid.two_places", HOLE[3], HOLE[4])
+    assert felt.state()["quality"]["discrepancies"] == asked[1:]
+    assert felt.stories()[-1] == "What was asked about seat 3, seat 4 is settled."
+    assert felt.stories().count(felt.stories()[-1]) == 1
 
 
 def test_metrics_are_the_heartbeat() -> None:

@@ -55,6 +55,8 @@ SENTENCES: list[tuple[Tell, str]] = [
         Tell(1, "discrepancy", 0, 0, 1, code="rfid.unknown_tag", zones=(HOLE[4],)),
         "A tag that belongs to no deck in play lies here: remove it, or enrol its deck and put it in play (seat 4).",
     ),
+    (Tell(1, "discrepancy_settled", 0, 0, 1, code="rfid.unknown_tag", zones=(HOLE[4],)), "What was asked about seat 4 is settled."),
+    (Tell(1, "discrepancy_settled", 0, 0, 1, code="rfid.later_kind"), "What was asked is settled."),
     (Tell(1, "discrepancy", 0, 0, 1, code="rfid.later_kind"), "The sensors contradict the table: look and call the floor."),
 ]
 

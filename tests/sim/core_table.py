@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from controller.effects import CommandDone, Effect
-from controller.events import Event
+from controller.events import CardMoved, Event
 from controller.journal.log import MemoryJournal
 from controller.rules.house import House
 from controller.table.table import Table
@@ -21,6 +21,7 @@ class CoreTable:
         self.journal = MemoryJournal()
         self._turn = Turn(House(seats=spec.seats, stakes=spec.stakes), self.journal)
         self.stories: list[Effect] = []
+        self.facts: tuple[CardMoved, ...] = ()
 
     async def start(self) -> None:
         """Nothing runs on a loop here."""

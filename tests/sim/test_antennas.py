@@ -162,3 +162,52 @@ def test_other_hidden_cards_give_the_same_pattern(other: list[int], zones: list[
         return seen
 
     assert play(list(FULL_DECK)) == play(other)
+
+
+def test_a_mangled_id_is_one_of_no_card_and_changes_nothing_else() -> None:
+    def hear(mangle: float) -> list[tuple[bytes, ...]]:
+        world = World()
+        for card in FULL_DECK[:3]:
+            world.put(card, BOARD)
+        antennas = Antennas(world, faults=Faults(miss=0.2, cross=0.0, mangle=mangle))
+        return [antennas.answer(*AT[BOARD], now_s=n) for n in range(ROUNDS)]
+
+    deck = World().deck_tags()
+    right, bad = hear(0.0), hear(0.05)
+    assert [len(tags) for tags in right] == [len(tags) for tags in bad]
+    pairs = [(was, now) for before, after in zip(right, bad, strict=True) for was, now in zip(before, after, strict=True)]
+    mangled = [(was, now) for was, now in pairs if was != now]
+    assert len(mangled) / len(pairs) == pytest.approx(0.05, abs=0.01)
+    flipped = Counter((int.from_bytes(was, "big") ^ int.from_bytes(now, "big")).bit_count() for was, now in mangled)
+    assert set(flipped) == {1, 2, 3}
+    assert not {now for _, now in mangled} & deck.keys()
+
+
+def test_dead_and_flickering_tags_are_the_share_of_the_deck_that_was_asked_for() -> None:
+    dead = flickering = 0
+    for seed in range(30):
+        world = World()
+        for card in FULL_DECK:
+            world.put(card, BOARD)
+        antennas = Antennas(world, seed=seed, faults=Faults(miss=0.0, cross=0.0, dead=0.1, flicker=0.2))
+        counts: Counter[bytes] = Counter()
+        for n in range(60):
+            counts.update(antennas.answer(*AT[BOARD], now_s=n))
+        heard = [counts[physical.tag] for physical in world.deck]
+        dead += heard.count(0)
+        flickering += sum(15 < count < 45 for count in heard)
+        assert all(count in (0, 60) or 10 < count < 50 for count in heard)
+    assert dead / (30 * 52) == pytest.approx(0.1, abs=0.03)
+    assert flickering / (30 * 52) == pytest.approx(0.2, abs=0.03)
+
+
+def test_a_tag_that_was_whole_can_be_weakened_and_is_whole_again() -> None:
+    world = World()
+    world.put(FULL_DECK[0], HOLE[1])
+    tag = world.tag_of(FULL_DECK[0])
+    antennas = Antennas(world, faults=NO_FAULTS)
+    assert antennas.answer(*AT[HOLE[1]], now_s=0) == (tag,)
+    antennas.weaken(tag)
+    assert antennas.answer(*AT[HOLE[1]], now_s=1) == ()
+    antennas.weaken(tag, 1.0)
+    assert antennas.answer(*AT[HOLE[1]], now_s=2) == (tag,)

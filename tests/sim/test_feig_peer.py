@@ -17,7 +17,8 @@ from controller.game.zones import BOARD, HOLE
 from firmware_bridge.transport import MemoryTransport, TransportClosedError, memory_pair
 from sim.antennas import Antennas
 from sim.faults import NO_FAULTS, Faults
-from sim.readers import BYTE_S, FIELD_RESET_S, TURNAROUND_S, FeigReader, air_time_s
+from sim.line import BYTE_S
+from sim.readers import FIELD_RESET_S, TURNAROUND_S, FeigReader, air_time_s
 from sim.world import World
 
 #: The two tags of the published answers, which lie on the board, output 3 of hf1.

@@ -239,7 +239,7 @@ def test_other_games_are_an_error_each_and_nothing_else_stops() -> None:
 def test_one_line_of_json_has_every_field_in_order() -> None:
     line = replay_file(DATA / "pluribus/102/0.phh").as_json()
     names = ["file", "hand", "variant", "ok", "expected", "payoffs", "final_stacks", "normalised", "assumed"]
-    names += ["rulings", "discrepancies", "next", "error"]
+    names += ["rulings", "discrepancies", "next", "error", "wrong", "lost"]
     assert list(msgspec.json.decode(line)) == names
     assert b"\n" not in line
 

@@ -14,6 +14,8 @@ from sim.faults import Faults, FaultsError, parse_faults
         ("miss=0.10,cross=0.02", Faults(miss=0.10, cross=0.02)),
         (" cross = 1 , ", Faults(cross=1.0)),
         ("miss=0", Faults(miss=0.0)),
+        ("mangle=0.001,dead=0.02,flicker=0.1", Faults(mangle=0.001, dead=0.02, flicker=0.1)),
+        ("silent=0.1,crumbs=1,half=0.2,noise=0.3", Faults(silent=0.1, crumbs=1.0, half=0.2, noise=0.3)),
     ],
 )
 def test_a_text_names_what_differs_from_a_table_in_good_order(text: str, faults: Faults) -> None:
@@ -24,7 +26,7 @@ def test_a_text_names_what_differs_from_a_table_in_good_order(text: str, faults:
     ("text", "says"),
     [
         ("mis=0.1", "unknown fault 'mis'; did you mean 'miss'?"),
-        ("gremlins=1", "known faults: miss, cross"),
+        ("gremlins=1", "known faults: miss, cross, mangle, dead, flicker"),
         ("miss", "miss needs a probability, as miss=0.05"),
         ("miss=0.1,miss=0.2", "miss is given twice"),
         ("miss=ten", "miss=ten is no probability; give a number from 0 to 1"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scripted_hub import ScriptedHub, health, info, seat, state, status
+from scripted_hub import TWO_PLACES, ScriptedHub, health, info, seat, state, status
 
 LONG = (
     "Maximiliane Freifrau von Hohenstein-Wolkenburg",
@@ -73,7 +73,7 @@ def crowded(hub: ScriptedHub) -> None:
             button=10, to_act=4, ante=12_500_000,
             small_blind=12_500_000, big_blind=25_000_000, pots=[(99_999_999, range(1, 11)), (88_888_888, (1, 2, 3)), (77_777_777, (1, 2))],
             legal={"call": 12_345_678, "can_raise": True, "min_raise_to": 24_691_356, "max_raise_to": 98_765_432},
-            parts_down=["hf0", "hf1"], discrepancies=["rfid.two_places"],
+            parts_down=["hf0", "hf1"], discrepancies=TWO_PLACES,
         ),
     )  # fmt: skip
 

@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from controller.feed.payloads import CardsView, Info, LegalView, PartHealth, PotView, Quality, SeatState, State, Status, Story
+from controller.feed.payloads import CardsView, Info, LegalView, PartHealth, PotView, Quality, QuestionView, SeatState, State, Status, Story
 from controller.feed.subscription import FeedMessage, Subscription
 
 HEAD: dict[str, Any] = {"boot_id": "b1", "utc": "2026-01-01T00:00:00.000Z", "table_ms": 0}
+
+TWO_PLACES = [
+    QuestionView(
+        code="rfid.two_places",
+        zones=["seat/3/hole", "seat/4/hole"],
+        question="One card answers from two places: see which place holds it and move it clear of the other (seat 3, seat 4).",
+    )
+]
 
 
 class ScriptedHub:

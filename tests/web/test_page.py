@@ -13,7 +13,7 @@ import pytest
 from browser import Watched, chromium, open_page, served, started
 from playwright.async_api import Browser, Page, expect
 from scenes import LONG, SCENES, crowded, heads_up, main_scene, main_stories, showdown
-from scripted_hub import ScriptedHub, seat, state, status
+from scripted_hub import TWO_PLACES, ScriptedHub, seat, state, status
 
 from controller.clock import TableLoop
 from controller.feed.delta import apply, diff
@@ -167,8 +167,10 @@ def test_the_page_says_what_is_wrong_with_the_table(stage: Stage) -> None:
     async def look(watched: Watched) -> None:
         page = watched.page
         await expect(page.locator("#notice")).to_be_hidden()
-        hub.publish("state", state(42, [], parts_down=["hf1"], discrepancies=["rfid.two_places"]))
-        await expect(page.locator("#notice")).to_have_text("hf1 is down · rfid.two_places")
+        hub.publish("state", state(42, [], parts_down=["hf1"], discrepancies=TWO_PLACES))
+        await expect(page.locator("#notice")).to_have_text(f"hf1 is down · {TWO_PLACES[0].question}")
+        hub.publish("state", state(43, []))
+        await expect(page.locator("#notice")).to_be_hidden()
         hub.publish("status", status("stopped"))
         await expect(page.locator("#stale")).to_contain_text("The table is stopped")
         hub.publish("status", status())

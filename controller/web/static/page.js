@@ -37,7 +37,7 @@ function showHeader({ info, status, health, state, link }) {
   const down = state?.quality.parts_down ?? [];
   const open = state?.quality.discrepancies ?? [];
   const remedies = down.map((part) => health[part]).filter((part) => part?.remedy).map((part) => `${part.part}: ${part.remedy}`);
-  showNotice([...down.map((part) => `${part} is down`), ...open], remedies.join("\n"));
+  showNotice([...down.map((part) => `${part} is down`), ...open.map((one) => one.question)], remedies.join("\n"));
 }
 
 function showNotice(words, title) {
