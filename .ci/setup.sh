@@ -34,6 +34,7 @@ install_system_packages() {
         need mosquitto mosquitto
         need mosquitto-clients mosquitto_sub
         need chromium chromium chromium-browser
+        need systemd systemd-analyze
     fi
     [ -n "$missing" ] || return 0
     command -v apt-get >/dev/null || fail "install these with your system's package tool, then run this again:$missing"
