@@ -184,12 +184,15 @@ async def _readers(checked: CheckedConfig, _machine: Machine) -> AsyncIterator[F
     for reader in config.readers:
         what = f"reader {reader.name}"
         told = daemon.get(reader.name) if daemon is not None else None
-        if told is not None and told.reason in catalogue():
-            yield _finding("fail" if told.state == "failed" else "warn", what, f"the daemon says {told.state}", told.reason, told.remedy)
-        elif told is not None:
-            yield Finding("ok" if told.state == "ok" else "warn", what, f"the daemon says {told.state}")
+        if told is not None:
+            level = _LEVELS.get(told.state, "warn")
+            yield Finding(level, what, f"the daemon says {told.state}", told.reason, told.remedy)
         else:
             yield await _opened(what, reader.link)
+
+
+#: Health state as the daemon tells it → how bad that is here; others are on their way.
+_LEVELS: Final[dict[str, Level]] = {"ok": "ok", "degraded": "warn", "failed": "fail"}
 
 
 async def _opened(what: str, link: str) -> Finding:

@@ -15,8 +15,15 @@ from typer.testing import CliRunner
 from controller import doctor
 from controller.cli import app
 from controller.error_catalogue import catalogue
+from controller.feed.hub import FeedHub
 from controller.game.cards import DECK_SIZE, Card
+from controller.game.chips import Stakes
+from controller.harness import StillClock
+from controller.rules.house import House
 from controller.sensing.decks import DeckRegistry, save_decks
+from controller.table.table import new_table
+from controller.web.app import make_app
+from controller.web.server import WebServer
 from firmware_bridge.transport import Transport
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -125,6 +132,35 @@ def test_readers_that_are_not_there_and_ports_that_are_taken(tmp_path: Path) -> 
         "web.port_in_use",
     }
     assert doctor.worst(found) == "fail"
+
+
+def test_of_a_running_daemon_its_own_word_is_taken(tmp_path: Path) -> None:
+    """Its readers, its port and its broker are in use because it runs: nothing is wrong with that."""
+    hub = FeedHub(StillClock(), "boot", new_table(House(seats=2, stakes=Stakes(1, 2))))
+    hub.part_health("hf0", "ok")
+    hub.part_health("hf1", "failed", "serial.unplugged", "plug it in again")
+    port, readers = free_port(), ""
+    for number, zone in enumerate(("board", "muck")):
+        readers += f'[[reader]]\nname = "hf{number}"\ndriver = "feig"\nlink = "serial:/dev/x{number}"\nantennas = {{ 1 = "{zone}" }}\n'
+    with listener() as broker:
+        file = table(tmp_path, f"[mqtt]\nport = {broker.getsockname()[1]}\n[web]\nport = {port}\n{readers}")
+
+        async def main() -> list[doctor.Finding]:
+            server = WebServer(make_app(hub, title="t", allowed_hosts=(), loop_s=float), "127.0.0.1", port, loop_s=float)
+            await server.start()
+            try:
+                return await doctor.examine(file, GOOD)
+            finally:
+                await server.stop()
+
+        found = asyncio.run(main())
+    assert {code for code, level in codes(found).items() if level == "fail"} == {"serial.unplugged"}
+    assert [finding.words for finding in found if finding.what == "reader hf0"] == ["the daemon says ok"]
+
+
+def free_port() -> int:
+    with listener() as taken:
+        return int(taken.getsockname()[1])
 
 
 def test_an_external_broker_that_is_away(tmp_path: Path) -> None:
