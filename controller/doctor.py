@@ -15,15 +15,15 @@ import shutil
 import socket
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from controller import __version__
 from controller.app import load_tags, mqtt_settings
-from controller.config import CheckedConfig, ConfigError, check
+from controller.config import Config, ConfigError, check
 from controller.error_catalogue import catalogue
-from controller.health_client import running_daemon
+from controller.health_client import PartHealth, running_daemon
 from controller.mqtt.connection import BrokerError, Connection
 from controller.sensing.errors import SensingError
 from firmware_bridge.links import opener_for
@@ -68,6 +68,14 @@ class Machine(NamedTuple):
     version_of: Callable[[str], str]
 
 
+class _Look(NamedTuple):
+    """What a check looks at; `daemon` is what a running one says of its parts."""
+
+    config: Config
+    machine: Machine
+    daemon: Mapping[str, PartHealth] | None
+
+
 def this_machine() -> Machine:
     """Return the computer this runs on."""
     return Machine(_clock_state, lambda folder: shutil.disk_usage(folder).free, sys.version_info[:2], importlib.metadata.version)
@@ -83,8 +91,9 @@ async def examine(file: Path, machine: Machine | None = None) -> list[Finding]:
         return [*found, *(_finding("fail", "table file", message, "config.unusable") for message in error.messages)]
     found.append(Finding("ok", "table file", f"{file} can be used"))
     found += [_finding("warn", "table file", warning, "config.warning") for warning in checked.warnings]
+    look = _Look(checked.config, machine, await running_daemon(checked.config))
     for one in CHECKS:
-        found += [finding async for finding in one(checked, machine)]
+        found += [finding async for finding in one(look)]
     return found
 
 
@@ -145,16 +154,16 @@ def _clock_state() -> int:
 # -- what the table file names -------------------------------------------------------------------------
 
 
-async def _disk(checked: CheckedConfig, machine: Machine) -> AsyncIterator[Finding]:
+async def _disk(look: _Look) -> AsyncIterator[Finding]:
     """The run folder; where it is not there yet, the folder that it will be made in."""
-    wanted = checked.config.deck.file.absolute().parent
+    wanted = look.config.deck.file.absolute().parent
     folder = next(place for place in (wanted, *wanted.parents) if place.is_dir())
     try:
         with tempfile.NamedTemporaryFile(dir=folder, prefix=".doctor-") as probe:
             probe.write(b"\0")
             probe.flush()
             os.fsync(probe.fileno())
-        free = machine.free_bytes(folder)
+        free = look.machine.free_bytes(folder)
     except OSError as error:
         yield _finding("fail", "run folder", f"{folder} cannot be written: {error.strerror}", "disk.unwritable")
         return
@@ -162,28 +171,27 @@ async def _disk(checked: CheckedConfig, machine: Machine) -> AsyncIterator[Findi
     yield _finding("warn", "run folder", room, "disk.low") if free < LOW_BYTES else Finding("ok", "run folder", f"{room}, can be written")
 
 
-async def _deck(checked: CheckedConfig, _machine: Machine) -> AsyncIterator[Finding]:
+async def _deck(look: _Look) -> AsyncIterator[Finding]:
     try:
-        tags = load_tags(checked.config)
+        tags = load_tags(look.config)
     except SensingError as error:
         yield _finding("fail", "deck", str(error), "deck.unusable")
         return
     if tags:
         yield Finding("ok", "deck", f"{len(set(tags.values()))} cards are known")
     else:
-        yield _finding("warn", "deck", f"none is enrolled in {checked.config.deck.file}", "deck.none")
+        yield _finding("warn", "deck", f"none is enrolled in {look.config.deck.file}", "deck.none")
 
 
-async def _readers(checked: CheckedConfig, _machine: Machine) -> AsyncIterator[Finding]:
+async def _readers(look: _Look) -> AsyncIterator[Finding]:
     """While the daemon runs, its readers are its own: their health is what it says."""
-    config = checked.config
+    config = look.config
     if not config.readers:
         yield _finding("warn", "readers", "none", "config.no_readers")
         return
-    daemon = await running_daemon(config)
     for reader in config.readers:
         what = f"reader {reader.name}"
-        told = daemon.get(reader.name) if daemon is not None else None
+        told = look.daemon.get(reader.name) if look.daemon is not None else None
         if told is not None:
             level = _LEVELS.get(told.state, "warn")
             yield Finding(level, what, f"the daemon says {told.state}", told.reason, told.remedy)
@@ -207,12 +215,12 @@ async def _opened(what: str, link: str) -> Finding:
     return Finding("ok", what, f"{link} can be opened")
 
 
-async def _broker(checked: CheckedConfig, _machine: Machine) -> AsyncIterator[Finding]:
-    config = checked.config
+async def _broker(look: _Look) -> AsyncIterator[Finding]:
+    config = look.config
     if config.mqtt.broker == "off":
         yield Finding("ok", "broker", "switched off")
     elif config.mqtt.broker == "embedded":
-        if await running_daemon(config) is not None:
+        if look.daemon is not None:
             yield Finding("ok", "broker", "the daemon runs and has it")
         elif (number := bind_error("127.0.0.1", config.mqtt.port)) is None:
             yield Finding("ok", "broker", f"port {config.mqtt.port} is free for the embedded one")
@@ -239,12 +247,12 @@ _PAGE_CODES: Final = {
 }
 
 
-async def _page(checked: CheckedConfig, _machine: Machine) -> AsyncIterator[Finding]:
-    config = checked.config
+async def _page(look: _Look) -> AsyncIterator[Finding]:
+    config = look.config
     place = f"{config.web.host}:{config.web.port}"
     if not config.web.enabled:
         yield Finding("ok", "page", "switched off")
-    elif await running_daemon(config) is not None:
+    elif look.daemon is not None:
         yield Finding("ok", "page", f"the daemon serves it on {place}")
     elif (number := bind_error(config.web.host, config.web.port)) is None:
         yield Finding("ok", "page", f"{place} is free")
@@ -268,4 +276,4 @@ def bind_error(host: str, port: int) -> int | None:
     return None
 
 
-CHECKS: Final[tuple[Callable[[CheckedConfig, Machine], AsyncIterator[Finding]], ...]] = (_disk, _deck, _readers, _broker, _page)
+CHECKS: Final[tuple[Callable[[_Look], AsyncIterator[Finding]], ...]] = (_disk, _deck, _readers, _broker, _page)
