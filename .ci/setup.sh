@@ -35,6 +35,7 @@ install_system_packages() {
         need mosquitto-clients mosquitto_sub
         need chromium chromium chromium-browser
         need openssl openssl
+        need systemd systemd-analyze
         # what drives the browser is linked against it
         "$python" -c 'import ctypes; ctypes.CDLL("libatomic.so.1")' 2>/dev/null || missing="$missing libatomic1"
     fi

@@ -26,8 +26,10 @@ from controller.health import beat
 from controller.mqtt.broker import EmbeddedBroker, keep_running
 from controller.mqtt.publisher import MqttPublisher
 from controller.mqtt.settings import MqttSettings
+from controller.parts import Parts
 from controller.sensing.decks import load_decks
 from controller.sensing.errors import SensingError
+from controller.service_manager import ServiceManager, core_answers
 from controller.supervisor import supervise
 from controller.web.app import make_app
 from controller.web.server import WebServer, WebServerError
@@ -84,7 +86,7 @@ class Daemon:
         self.web: WebServer | None = None
         self._broker_up = asyncio.Event()
         self._page_trouble = ""  # why the page is not served, as the log said it last
-        self._tasks: list[asyncio.Task[None]] = []
+        self._parts = Parts()
 
     async def start(self) -> None:
         """Start every part. A part that cannot start is health and is tried again; nothing waits for it."""
@@ -95,6 +97,7 @@ class Daemon:
             raise
 
     async def _start(self) -> None:
+        await self._parts.open()
         for driver in self.table.drivers:
             self._part_health(driver.health())
         await self.table.start()
@@ -109,18 +112,27 @@ class Daemon:
             self._supervise("mqtt", self._publish)
         self._supervise("heartbeat", lambda: beat(self.clock.loop_s, self._heartbeat))
 
+    def watch(self, manager: ServiceManager) -> None:
+        """Let the service manager have its signs of life, as long as the core answers."""
+        turn = self.table.turn
+        self._supervise("watchdog", lambda: manager.watch(lambda: core_answers(turn.table, turn.house), self.clock.loop_s))
+
+    async def broken(self) -> None:
+        """Wait for ever, unless a fault gets past the supervision of a part.
+
+        Raises: ExceptionGroup with it.
+        """
+        await self._parts.broken()
+
     async def stop(self) -> None:
         """Stop every part in reverse order, each within its limit; never fails."""
         if self.publisher is not None:
             self.publisher.stop()
             self._broker_up.set()  # it may still wait for a broker that never came
-            mqtt = next((task for task in self._tasks if task.get_name() == "mqtt"), None)
+            mqtt = self._parts.task("mqtt")
             if mqtt is not None:
                 await self._limited("mqtt", asyncio.shield(mqtt))
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._tasks.clear()
+        await self._parts.close()
         self.hub.close()
         if self.web is not None:
             await self._limited("page", self.web.stop())
@@ -175,7 +187,7 @@ class Daemon:
         def failed(reason: str, remedy: str) -> None:
             self.hub.part_health(name, "failed", reason, remedy)
 
-        self._tasks.append(asyncio.create_task(supervise(name, part, failed, loop_s=self.clock.loop_s), name=name))
+        self._parts.start(name, supervise(name, part, failed, loop_s=self.clock.loop_s))
 
     async def _limited(self, what: str, step: Awaitable[object]) -> None:
         try:
@@ -236,11 +248,12 @@ def _readers(config: Config) -> Sequence[ReaderSetup]:
     ]
 
 
-async def serve(config: Config) -> None:
-    """Run the daemon until SIGTERM or SIGINT, then stop it in order.
+async def serve(config: Config, manager: ServiceManager | None = None) -> None:
+    """Run the daemon until SIGTERM or SIGINT, then stop it in order; tell the service manager, if there is one.
 
-    Raises: what `Daemon` and `Daemon.start` raise.
+    Raises: what `Daemon` and `Daemon.start` raise; ExceptionGroup for a fault that got past a part's supervision.
     """
+    manager = manager or ServiceManager.from_environment()
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -248,6 +261,18 @@ async def serve(config: Config) -> None:
             loop.add_signal_handler(number, stop.set)
     daemon = Daemon(config)
     await daemon.start()
+    daemon.watch(manager)
     log.info("table %s is up", config.table.id)
-    await stop.wait()
-    await daemon.stop()
+    manager.ready(f"table {config.table.id} is up")
+    stopping = asyncio.create_task(stop.wait(), name="stop")
+    broken = asyncio.create_task(daemon.broken(), name="broken")
+    try:
+        await asyncio.wait({stopping, broken}, return_when=asyncio.FIRST_COMPLETED)
+        if broken.done():
+            broken.result()
+    finally:
+        manager.stopping()
+        stopping.cancel()
+        broken.cancel()
+        await asyncio.gather(stopping, broken, return_exceptions=True)
+        await daemon.stop()

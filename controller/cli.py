@@ -173,12 +173,65 @@ def decode(
     raise typer.Exit(0 if explained.ok else 1)
 
 
+@app.command()
+def explain(
+    code: Annotated[str, typer.Argument(help="A reason code, as mqtt.lost; without one, all are listed.")] = "",
+    page: Annotated[bool, typer.Option("--page", help="Write docs/errors.md to the standard output.")] = False,
+) -> None:
+    """Say what a reason code means and what to do about it; exit 1 for an unknown one."""
+    from controller import error_catalogue
+
+    known = error_catalogue.catalogue()
+    if page:
+        typer.echo(error_catalogue.page(), nl=False)
+    elif not code:
+        for entry in known.values():
+            typer.echo(f"{entry.code:<26} {entry.cause}")
+    elif code in known:
+        typer.echo(f"{code}\ncause   {known[code].cause}\nremedy  {known[code].remedy}")
+    else:
+        near = error_catalogue.nearest(code)
+        _fail(f"no reason code {code!r}; {'near are: ' + ', '.join(near) if near else 'see `smarttable explain` for all'}")
+
+
 deck = typer.Typer(help="Decks: which tag is which card.", no_args_is_help=True)
 app.add_typer(deck, name="deck")
 app.add_typer(contract, name="contract")
 app.command("schema")(schema)
 
 ConfigOption = Annotated[Path, typer.Option("--config", help="The table.toml of this table.", show_default=False)]
+
+
+@app.command("doctor")
+def examine(config_file: ConfigOption) -> None:
+    """Look at readers, clock, disk, broker, page and decks; exit 1 when something keeps the table from playing."""
+    from controller import clock, doctor
+    from controller.logs import set_up
+
+    set_up("error")  # what is found is said to the person
+    found = clock.run(lambda: doctor.examine(config_file))
+    for finding in found:
+        typer.echo(finding.line())
+    raise typer.Exit(1 if doctor.worst(found) == "fail" else 0)
+
+
+@app.command()
+def diagnose(
+    config_file: ConfigOption,
+    out: Annotated[Path, typer.Option("--out", help="The zip to write.", show_default=False)],
+    log_file: Annotated[Path | None, typer.Option("--log", help="A log whose end goes in too, cleaned.", show_default=False)] = None,
+) -> None:
+    """Write a zip to send with a question: settings, versions, health; no card, no tag, no secret."""
+    from controller import clock
+    from controller.diagnose import DiagnoseError, write_zip
+    from controller.logs import set_up
+
+    set_up("error")
+    try:
+        names = clock.run(lambda: write_zip(config_file, out, log_file))
+    except DiagnoseError as error:
+        _fail(str(error))
+    typer.echo(f"{out}: {', '.join(names)}")
 
 
 @deck.command("enrol")

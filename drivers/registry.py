@@ -28,6 +28,10 @@ DRIVERS: dict[str, str] = {"feig": "drivers.feig"}
 EXPLAINERS: dict[str, str] = {"feig": "drivers.feig_words"}
 
 
+#: Kind → module whose `FAULTS` are the reason codes its driver tells, each with its remedy.
+FAULT_TABLES: dict[str, str] = {"feig": "drivers.feig_tables"}
+
+
 def make_driver(kind: str, name: str, opener: Opener, options: Mapping[str, Any]) -> Driver:
     """Build the driver `kind` for the part `name`; nothing is opened yet.
 
@@ -50,6 +54,12 @@ def explain(kind: str, hex_text: str) -> Explained:
         raise DriverError(f"no protocol {kind!r}; {_known(kind, EXPLAINERS)}")
     explained: Explained = importlib.import_module(module).explain(hex_text)
     return explained
+
+
+def fault_remedies(kind: str) -> dict[str, str]:
+    """Return what to do about each reason code of the driver `kind`; a place to be filled in reads as words."""
+    table = importlib.import_module(FAULT_TABLES[kind]).FAULTS
+    return {code: fault.remedy.format(outputs="the outputs named") for code, fault in table.items()}
 
 
 def _known(wanted: str, names: Mapping[str, str]) -> str:

@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-gpio.txt")
-FOLDERS = (".ci", "benchmarks", "controller", "docs", "drivers", "firmware_bridge", "sim", "tests")
+FOLDERS = (".ci", "benchmarks", "controller", "docs", "drivers", "firmware_bridge", "sim", "systemd", "tests")
 DOCUMENTS = sorted(path.relative_to(ROOT).as_posix() for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
 #: Traces of one machine or index. Written in pieces, so that this file does not hold them itself.

@@ -1,0 +1,96 @@
+"""A hand as values → poker hand history text (PHH). Pure.
+
+The text is normalised: one way to write a hand, so that text that was read and written once stays as it is, byte by
+byte. What a file says beside the hand itself (commentary, venue, user fields) is not kept.
+Source: the PHH specification, required and optional fields.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+
+from controller.game.cards import Card, card_text
+from controller.histories.handfile import Action, HandFile
+
+_UNKNOWN = "??"
+
+
+def write(hand: HandFile) -> str:
+    """Return the file's text, in the unit of the file (`hand.scale`).
+
+    Invariants: `parse(write(hand))` is `hand` but for `entries`; so `write(parse(text))` changes nothing the second time.
+    """
+    return "".join(f"{line}\n" for line in _lines(hand))
+
+
+def _lines(hand: HandFile) -> Iterator[str]:
+    stakes, players = hand.stakes, len(hand.stacks)
+    blinds = [stakes.small_blind, stakes.big_blind, *[0] * (players - 2)]
+    yield f'variant = "{hand.variant}"'
+    # one player's ante for all is in the pot whole, whatever the others could have paid
+    yield f"ante_trimming_status = {'true' if stakes.ante_from == 'all' else 'false'}"
+    yield f"antes = {_array(hand, _antes(hand))}"
+    yield f"blinds_or_straddles = {_array(hand, blinds)}"
+    yield f"min_bet = {_amount(hand, stakes.min_bet)}"
+    yield f"starting_stacks = {_array(hand, hand.stacks)}"
+    yield "actions = ["
+    for player, cards in enumerate(hand.holes, 1):
+        yield f'  "d dh p{player} {_cards(cards)}",'
+    for action in hand.actions:
+        yield f'  "{_action(hand, action)}",'
+    yield "]"
+    if hand.hand is not None:
+        yield f"hand = {hand.hand if isinstance(hand.hand, int) else _quoted(hand.hand)}"
+    if any(hand.names):
+        yield f"players = [{', '.join(map(_quoted, hand.names))}]"
+    for field, results in (("finishing_stacks", hand.finishing), ("winnings", hand.winnings)):
+        if results is not None:
+            yield f"{field} = [{', '.join(map(_plain, results))}]"
+
+
+def _antes(hand: HandFile) -> list[int]:
+    """The array is written small blind, big blind, … button; heads-up it is small (the button), big."""
+    players, ante = len(hand.stacks), hand.stakes.ante
+    payer = {"big_blind": 1, "button": 0 if players == 2 else players - 1}.get(hand.stakes.ante_from)
+    return [ante if payer in (None, n) else 0 for n in range(players)]
+
+
+def _action(hand: HandFile, action: Action) -> str:
+    match action.kind:
+        case "board":
+            return f"d db {_cards(action.cards)}"
+        case "fold":
+            return f"p{action.player} f"
+        case "check_call":
+            return f"p{action.player} cc"
+        case "bet_raise":
+            return f"p{action.player} cbr {_amount(hand, action.to_chips)}"
+        case "show":
+            return f"p{action.player} sm {_cards(action.cards)}"
+        case "muck":
+            return f"p{action.player} sm"
+
+
+def _cards(cards: Iterable[Card | None]) -> str:
+    return "".join(_UNKNOWN if card is None else card_text(card) for card in cards)
+
+
+def _array(hand: HandFile, chips: Iterable[int]) -> str:
+    return f"[{', '.join(_amount(hand, one) for one in chips)}]"
+
+
+def _amount(hand: HandFile, chips: int) -> str:
+    return _plain(Decimal(chips) / hand.scale)
+
+
+def _plain(amount: Decimal) -> str:
+    """The shortest way to write it without an exponent."""
+    text = f"{amount:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _quoted(text: str) -> str:
+    """A TOML basic string: JSON's escapes, and the one character that JSON leaves alone."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

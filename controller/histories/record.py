@@ -1,0 +1,84 @@
+"""A finished hand of our own as a recorded hand. Pure.
+
+What comes out names every hole card that was read, folded ones too: it is for whoever keeps the table, never for a feed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from typing import Final, Protocol
+
+from controller.game.cards import Card
+from controller.game.hand import Hand
+from controller.histories.handfile import HOLE_CARDS, Action, HandFile, Kind
+
+#: How many board cards there are when a street is whole.
+_STREETS: Final = (3, 4, 5)
+
+#: What a player did → what the file calls it.
+_ACTS: Final[dict[str, Kind]] = {"fold": "fold", "check": "check_call", "call": "check_call", "bet": "bet_raise", "raise": "bet_raise"}
+
+
+class Happened(Protocol):
+    """One thing that was told of the hand; what a `Tell` says."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def do(self) -> str | None: ...
+    @property
+    def to_chips(self) -> int | None: ...
+    @property
+    def cards(self) -> tuple[Card, ...]: ...
+
+
+def recorded(hand: Hand, told: Iterable[Happened], names: Sequence[str] = (), *, scale: int = 1) -> HandFile:
+    """Return what happened in a hand that was paid out. `told` is what was told of this hand, in order.
+
+    Shape: players in deal order, as `hand.seats`; `names` alike, or none. Units: `scale` of our chips are one of the file's.
+    Invariants: every chip that was bet is in `finishing` again.
+    Raises: ValueError for a hand that was not paid out: it has no history yet.
+    """
+    if hand.stage != "ended":
+        raise ValueError(f"hand {hand.number} is not paid out (now: {hand.stage}): it has no result to record")
+    holes = [(*held, *[None] * (HOLE_CARDS - len(held))) for held in hand.holes]
+    ends = [start + won for start, won in zip(hand.start_stacks, hand.payoffs, strict=True)]
+    return HandFile(
+        variant="NT",
+        hand=hand.number,
+        names=tuple(names) or ("",) * len(hand.seats),
+        stakes=hand.stakes,
+        stacks=hand.start_stacks,
+        holes=tuple(holes),
+        board=hand.board,
+        actions=tuple(_actions(hand, told)),
+        scale=scale,
+        finishing=tuple(Decimal(end) / scale for end in ends),
+        winnings=None,
+    )
+
+
+def _actions(hand: Hand, told: Iterable[Happened]) -> list[Action]:
+    """Board cards are told one by one, and go into the file street by street."""
+    actions: list[Action] = []
+    street: list[Card] = []
+    seen = 0
+    for one in told:
+        player = hand.seats.index(one.seat) + 1 if one.seat in hand.seats else 0
+        if one.kind == "board":
+            street += one.cards
+            seen += len(one.cards)
+            if seen in _STREETS:
+                actions.append(Action("board", 0, tuple(street)))
+                street.clear()
+        elif one.kind == "acted" and one.do in _ACTS:
+            kind = _ACTS[one.do]
+            actions.append(Action(kind, player, (), (one.to_chips or 0) if kind == "bet_raise" else 0))
+        elif one.kind == "shown":
+            actions.append(Action("show", player, one.cards))
+        elif one.kind == "mucked":
+            actions.append(Action("muck", player))
+    return actions
