@@ -117,8 +117,6 @@ class Listener:
                     if not self._here.is_set():
                         self._here.set()
                         self._on_there()
-                    for checker in self.tables.values():
-                        checker.joined()
                     async for message in client.messages:
                         self._hear(message)
             except aiomqtt.MqttError as error:
@@ -126,6 +124,8 @@ class Listener:
                     raise ListenError(
                         f"{self._host}:{self._port}: {error}: start the broker, or name with --broker HOST:PORT the one the table is on"
                     ) from None
+            for checker in self.tables.values():  # what is told until we are back nobody hears
+                checker.joined()
             await asyncio.sleep(self._loop_s(AGAIN_S))
 
     def _hear(self, message: aiomqtt.Message) -> None:

@@ -185,6 +185,29 @@ def broker_on(port: int, kind: str, folder: Path) -> Iterator[None]:
         clock.run(embedded.stop)
 
 
+def test_a_broker_that_ends_with_its_table_is_no_broken_rule(tmp_path: Path) -> None:
+    """As the embedded one does: nothing is heard any more, and nobody can say what stands."""
+    port = free_port()
+
+    async def main() -> Listener:
+        listener = Listener("127.0.0.1", port, loop_s=lambda wall_s: wall_s / 10)
+        broker = EmbeddedBroker(port=port)
+        await broker.start()
+        listening = asyncio.ensure_future(listener.run(10 * LIMIT_S))
+        await until(lambda: listener.is_there, "the listener on the broker")
+        async with on_broker(port) as table:
+            await until(lambda: table.online, "online")
+            table.felt.seat(1, 3, 5)
+            await until(lambda: "t1" in listener.tables and listener.tables["t1"].events == 3, "the table heard")
+            await broker.stop()
+        listener.stop()
+        await listening
+        return listener
+
+    listener = clock.run(main)
+    assert listener.tables["t1"].broken == []
+
+
 @pytest.mark.slow
 def test_a_table_that_loses_its_broker_and_comes_back_keeps_the_rules(tmp_path: Path) -> None:
     """Cut in mid hand: the will, the queued events, the new session."""

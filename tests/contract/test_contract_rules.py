@@ -71,6 +71,15 @@ def test_a_listener_that_was_away_does_not_blame_the_table_for_what_it_missed() 
         assert checker.broken == []
 
 
+def test_no_heartbeat_is_due_from_a_broker_that_is_gone() -> None:
+    checker = Checker()
+    for message in recording():
+        checker.hear(message.name, message.body, False, 0.0)
+    checker.joined()  # the connection is lost, and does not come back
+    checker.end(60.0, None)
+    assert checker.broken == []
+
+
 def test_a_story_told_again_with_the_same_bytes_is_fine() -> None:
     said = recording()
     place = find(said, "event", -4)
