@@ -58,8 +58,8 @@ def test_the_driver_of_the_page_does(check: Check) -> None:
 
 
 def test_the_page_is_as_short_as_it_says_and_names_every_check() -> None:
-    code = [line for line in DRIVER.splitlines() if line.strip()]
-    assert len(code) <= 80
+    code = [line for line in DRIVER.splitlines() if line.strip() and not line.startswith(("import", "from", '"'))]
+    assert len(code) <= 60
     rows = dict(re.findall(r"(?m)^\| `(\w+)` \| (.+?) \|$", PAGE))
     assert rows == {name: check.__doc__ for name, check in CHECKS.items()}
 
