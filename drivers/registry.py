@@ -59,7 +59,7 @@ def explain(kind: str, hex_text: str) -> Explained:
 def fault_remedies(kind: str) -> dict[str, str]:
     """Return what to do about each reason code of the driver `kind`; a place to be filled in reads as words."""
     table = importlib.import_module(FAULT_TABLES[kind]).FAULTS
-    return {code: fault.remedy.format(outputs="the outputs named") for code, fault in table.items()}
+    return {code: fault.remedy.format(outputs="the outputs named", found="the address named") for code, fault in table.items()}
 
 
 def _known(wanted: str, names: Mapping[str, str]) -> str:
