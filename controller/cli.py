@@ -71,12 +71,15 @@ def run(
     """Run the daemon of one table until Ctrl-C or SIGTERM."""
     from controller import clock, config
     from controller.app import STARTING_ERRORS, serve
+    from controller.journal.faults import fault_point
     from controller.logs import set_up
+    from controller.recovery import recover
 
     try:
         settings = config.load(config_file)
         set_up(settings.run.log_level)
-        clock.run(lambda: serve(settings))
+        recovered = recover(settings.journal.place(), settings.house(), fault_point())
+        clock.run(lambda: serve(settings, recovered), start_s=recovered.start_s)
     except config.ConfigError as error:
         _fail(*error.messages)
     except STARTING_ERRORS as error:
