@@ -111,10 +111,14 @@ def recover(place: JournalPlace, house: House, on_point: OnPoint = no_point) -> 
         raise
 
 
-def fold(reader: JournalReader, house: House, *, before_hand: int | None = None, from_turn: int | None = None) -> Iterator[Folded]:
+def fold(
+    reader: JournalReader, house: House, *, before_hand: int | None = None, from_turn: int | None = None, trust_states: bool = True
+) -> Iterator[Folded]:
     """Fold the journal in, from the newest snapshot that is early enough; `house` counts while no boot says otherwise.
 
     Early enough is one before the hand `before_hand` began and not after `from_turn`; without such a one, the oldest.
+    Later snapshots are taken over as they come by: a newer version may have folded otherwise. With `trust_states` off
+    only those of a new start are, which hold what a changed table.toml made of the table.
     """
     table, behind = _starting_point(reader, house, before_hand, from_turn)
     later = {row.turn: row for row in reader.states_after(behind.turn)}
@@ -125,8 +129,9 @@ def fold(reader: JournalReader, house: House, *, before_hand: int | None = None,
         for event in turn.events:
             table, told = step(table, event, rules)
             effects.extend(told)
-        if turn.row.turn in later:  # what a newer version, or a changed house, made of it
-            content = reader.state_of(later[turn.row.turn])
+        state = later.get(turn.row.turn)
+        if state is not None and (trust_states or state.boot != turn.row.boot):
+            content = reader.state_of(state)
             table = table if content is None else decode_table(content)
         yield Folded(turn, boot_of(row), table, effects)
 

@@ -79,7 +79,8 @@ class Store:
         """Open the file again after a failed commit. Raises: Trouble."""
         self._disconnect()
         try:
-            self._connection = connect(self.path, self._durability)
+            self._connection = connect(self.path)
+            self._tune(self._connection)
             self._connection.execute("SELECT count(*) FROM boots").fetchone()
         except (sqlite3.Error, OSError) as error:
             self._disconnect()
@@ -103,12 +104,19 @@ class Store:
         if fresh:
             _create(self.path)
         try:
-            self._connection = connect(self.path, self._durability)
-            if fresh or not self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                self._begin(self._connection)
-            check_file(self.path, self._connection, self._key_check)
+            connection = self._connection = connect(self.path)
+            if fresh or not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                self._tune(connection)
+                self._begin(connection)
+            check_file(self.path, connection, self._key_check)
+            self._tune(connection)
         except sqlite3.Error as error:
             raise damaged(self.path, error) from None
+
+    def _tune(self, connection: sqlite3.Connection) -> None:
+        """Only once the file is known to be ours: this writes to it."""
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute(f"PRAGMA synchronous={_SYNCHRONOUS[self._durability]}")
 
     def _begin(self, connection: sqlite3.Connection) -> None:
         connection.execute("BEGIN IMMEDIATE")
@@ -174,7 +182,8 @@ class Rows:
 
     def _query(self, sql: str, values: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         try:
-            yield from self._connection.execute(sql, values)
+            for row in self._connection.execute(sql, values):  # noqa: UP028 -- `yield from` would close the cursor, maybe after the file
+                yield row
         except sqlite3.Error as error:
             raise damaged(self.path, error) from None
 
@@ -197,16 +206,9 @@ def read_only(path: Path, key_check: bytes) -> Iterator[Rows]:
         raise damaged(path, error) from None
 
 
-def connect(path: Path, durability: Durability) -> sqlite3.Connection:
-    """Return a connection to a file that is there, which writes as `durability` says. Raises: sqlite3.Error."""
-    connection = sqlite3.connect(f"file:{_quoted(path)}?mode=rw", uri=True, isolation_level=None, timeout=_BUSY_MS / 1000)
-    try:
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute(f"PRAGMA synchronous={_SYNCHRONOUS[durability]}")
-    except sqlite3.Error:
-        connection.close()
-        raise
-    return connection
+def connect(path: Path) -> sqlite3.Connection:
+    """Return a connection to a file that is there. Raises: sqlite3.Error."""
+    return sqlite3.connect(f"file:{_quoted(path)}?mode=rw", uri=True, isolation_level=None, timeout=_BUSY_MS / 1000)
 
 
 def check_file(path: Path, connection: sqlite3.Connection, key_check: bytes) -> None:
