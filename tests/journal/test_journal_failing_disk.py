@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import json
 import os
+import signal
 import sqlite3
 import subprocess
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import aiomqtt
 import pytest
+from daemon_process import LIMIT_S, free_port, listen, online, smarttable
 from kept_felt import KeptFelt, place_in
 
 from controller.journal.errors import trouble_of
@@ -215,3 +220,48 @@ def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
         again = KeptFelt(place, boot_id="b2")
         assert again.turn.table == live
         again.cut()
+
+
+@pytest.mark.slow
+def test_the_daemon_says_that_its_disk_is_full_and_goes_on_when_it_is_not(tmp_path: Path) -> None:
+    port = free_port()
+    with small_disk(tmp_path / "disk", "512k") as folder:
+        file = tmp_path / "table.toml"
+        file.write_text(
+            f'schema = 1\n[table]\nid = "t1"\n[mqtt]\nport = {port}\n[web]\nenabled = false\n[journal]\nfile = "{folder}/journal.db"\n'
+        )
+        ballast = folder / "ballast"
+
+        async def sit(number: int) -> str:
+            """Ask for a seat and return the code of the answer."""
+            async with asyncio.timeout(LIMIT_S), aiomqtt.Client("127.0.0.1", port, protocol=aiomqtt.ProtocolVersion.V5) as client:
+                await client.subscribe("smarttable/v1/t1/cmd/sit/result", qos=1)
+                command = {"id": f"c{number}", "seat": 1, "name": "Ann", "stack": 500}
+                await client.publish("smarttable/v1/t1/cmd/sit", json.dumps(command), qos=1)
+                return str(json.loads(bytes((await anext(client.messages)).payload))["code"])
+
+        async def journal_is(state: str) -> dict[str, object]:
+            return (await listen(port, lambda one: one.name == "health/journal" and one.body["state"] == state))[-1].body
+
+        async def main() -> None:
+            await listen(port, online)
+            assert await sit(0) == ""
+            with contextlib.suppress(OSError):
+                ballast.write_bytes(bytes(1_000_000))
+            number = 1
+            while await sit(number) != "journal.not_kept":
+                number += 1
+                assert number < 500, "the disk does not get full"
+            failed = await journal_is("failed")
+            assert (failed["reason"], "free some space" in str(failed["remedy"])) == ("journal.disk_full", True)
+            ballast.unlink()
+            await journal_is("ok")
+            assert await sit(number) not in {"", "journal.not_kept"}, "refused by the table itself: the seat is Ann's"
+
+        with smarttable("run", "--config", str(file)) as process:
+            asyncio.run(main())
+            process.send_signal(signal.SIGTERM)
+            _, err = process.communicate(timeout=LIMIT_S)
+        assert process.returncode == 0, err
+        assert err.count("journal.disk_full") == 1, "one line when it is down"
+        assert err.count("is written again") == 1, "one line when it is back"
