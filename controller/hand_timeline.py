@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from controller.effects import CommandDone, Effect, Tell
+from controller.effects import Effect, Tell
 from controller.events import (
     Act,
     Button,
@@ -76,20 +76,10 @@ def _title(one: Folded, number: int) -> Iterator[str]:
 
 
 def _lines(one: Folded) -> Iterator[str]:
-    effects = iter(one.effects)
-    waiting = next(effects, None)
-    for event in one.turn.events:
+    for event, effects in zip(one.turn.events, one.effects, strict=True):
         yield f"{_when(one.boot, event)}  {_event_text(event)}"
-        while waiting is not None and _belongs(waiting, event):
-            yield f"{'':14}{_effect_text(waiting)}"
-            waiting = next(effects, None)
-
-
-def _belongs(effect: Effect, event: Event) -> bool:
-    """Whether `effect` came of `event`: effects follow their events in order."""
-    if isinstance(effect, CommandDone):
-        return not isinstance(event, CardMoved | Discrepancy | Tick) and effect.cmd_id == event.head.cmd_id
-    return effect.at_ns == _at_ns(event)
+        for effect in effects:
+            yield f"{'':14}{_effect_text(effect)}"
 
 
 def _at_ns(event: Event) -> int:

@@ -6,6 +6,7 @@ again, and what of the hand the state does not say. Each comes with the run of t
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -43,12 +44,12 @@ _MACHINE: Final = Path("/proc/sys/kernel/random/boot_id")
 
 
 class Folded(NamedTuple):
-    """One turn folded in again: what it was, the table after it, and what the table did about its events."""
+    """One turn folded in again: what it was, the table after it, and what the table did about each of its events."""
 
     turn: ReadTurn
     boot: Boot
     table: Table
-    effects: Sequence[Effect]
+    effects: Sequence[Sequence[Effect]]
 
 
 class Asked(NamedTuple):
@@ -125,10 +126,10 @@ def fold(
     for turn in reader.turns(behind):
         row = reader.boot(turn.row.boot)
         rules = house_of(row)
-        effects: list[Effect] = []
+        effects: list[Sequence[Effect]] = []
         for event in turn.events:
             table, told = step(table, event, rules)
-            effects.extend(told)
+            effects.append(told)
         state = later.get(turn.row.turn)
         if state is not None and (trust_states or state.boot != turn.row.boot):
             content = reader.state_of(state)
@@ -185,7 +186,7 @@ def _recover(store: Store, keys: Keys, house: House) -> Recovered:
     ):
         table = one.table
         commands = {event.head.cmd_id: event for event in one.turn.events if not isinstance(event, CardMoved | Discrepancy | Tick)}
-        for effect in one.effects:
+        for effect in itertools.chain.from_iterable(one.effects):
             if isinstance(effect, CommandDone):
                 asked.append(Asked(commands[effect.cmd_id], effect, one.turn.row.seq, one.boot))
                 continue

@@ -6,13 +6,15 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from felt import BLINDS
+from felt import BLINDS, card_of
 from kept_felt import KeptFelt
 from typer.testing import CliRunner
 
 from controller import config
 from controller.cli import app
+from controller.events import CardMoved, Evidence
 
+SEEN = Evidence("hf1", 3, 4)
 HOLES = {1: ("As", "Kd"), 2: ("7h", "2c"), 3: ("Jc", "Jd")}
 
 
@@ -43,11 +45,17 @@ def play(felt: KeptFelt) -> None:
         felt.seat(1, 2, 3)
     felt.deal(HOLES)
     felt.act("call", "call", "check")
-    felt.board("2s", "Th", "9h", "3d")
+    felt.card("2s", "burn")
+    felt.clock.at_ns += 100_000_000
+    felt.take(
+        *(CardMoved(card_of(text), "stub", "board", "up", felt.clock.at_ns - 1, felt.clock.at_ns, SEEN) for text in ("Th", "9h", "3d"))
+    )
     felt.act("check", "check", "check")
     felt.ask("act", seat=2, do="raise", to=1)
     felt.contradict("rfid.two_places", "board", "muck")
     felt.do("void_hand", reason="spilled drink")
+    for text in (*HOLES[1], *HOLES[2], *HOLES[3], "2s", "Th", "9h", "3d"):
+        felt.card(text, "stub", None)
 
 
 def test_a_hand_is_shown_with_its_evidence(operator: Operator) -> None:
@@ -59,7 +67,9 @@ def test_a_hand_is_shown_with_its_evidence(operator: Operator) -> None:
     lines = text.splitlines()
     assert lines[:4] == ["Hand 2", "Stakes 50/100, button at seat 1", "Seat 2: Player 2, 10000", "Seat 3: Player 3, 10000"]
     assert any("Kd stub → seat/1/hole, face down, within 50 ms (hf0: seen in 2 of 3 sweeps, confidence 100.0 %)" in line for line in lines)
-    assert any(line.strip().startswith("#") and line.endswith("On the board: Th.") for line in lines)
+    flop = next(number for number, line in enumerate(lines) if "Th stub → board" in line)
+    said = [line[14:] for line in lines[flop : flop + 6]]
+    assert [line.split(" ", 1)[1] for line in (said[1], said[3], said[5])] == [f"On the board: {card}." for card in ("Th", "9h", "3d")]
     assert any("question rfid.two_places at board, muck" in line for line in lines)
     assert any("refused, " in line for line in lines)
     assert any("floor: void_hand spilled drink" in line for line in lines)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import tempfile
 from pathlib import Path
@@ -12,6 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from kept_felt import KeptFelt, place_in
 
+from controller import clock
+from controller.feed.boot import Boot
 from controller.game.chips import Stakes
 from controller.journal.errors import JournalError
 from controller.journal_commands import open_journal
@@ -160,3 +163,15 @@ def test_another_number_of_seats_is_refused_with_the_remedy(tmp_path: Path) -> N
     with pytest.raises(JournalError, match=r"\[table\] seats = 6"):
         KeptFelt(place_in(tmp_path), seats=9)
     KeptFelt(place_in(tmp_path)).cut()  # the refused start let go of the file
+
+
+@pytest.mark.parametrize("speed", [None, 1.0, 7.0])
+def test_an_earlier_start_gives_times_the_utc_its_clock_gave_them(speed: float | None) -> None:
+    async def main() -> None:
+        now = clock.Clock(asyncio.get_running_loop())
+        assert now.zero_ns >= 5_500_000_000, "the loop began where it was told to"
+        then = Boot("b1", now.zero_ns, now.zero_utc_ms, now.speed or 1.0)
+        for at_ns in range(now.zero_ns, now.zero_ns + 10**13, 10**13 // 997):
+            assert then.utc_ms(at_ns) == now.utc_ms(at_ns)
+
+    clock.run(main, speed, start_s=5.5)
