@@ -131,6 +131,7 @@ class TableInProcess:
         self.turn.on_table(self._expect)
         self.turn.on_effects(self._after)
         self._expect(self.turn.table)
+        self.sensing.recall(self.turn.table.card_zones)
 
     # -- the port of people and replay ---------------------------------------------------------
 
