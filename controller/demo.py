@@ -79,7 +79,7 @@ async def run_demo(options: DemoOptions, floor: Floor, say: Callable[[str], None
         try:
             await daemon.start()
             try:
-                _introduce(config, daemon, say)
+                say(f"page    {daemon.web.url if daemon.web is not None else 'off'}")
                 if options.open_browser and daemon.web is not None:
                     _open_browser(daemon.web.url)
                 return await _play(floor, daemon, devices, options.hands, say)
@@ -91,7 +91,7 @@ async def run_demo(options: DemoOptions, floor: Floor, say: Callable[[str], None
 
 
 async def _play(floor: Floor, daemon: Daemon, devices: asyncio.Task[None], hands: int, say: Callable[[str], None]) -> int:
-    """Play until done or told to stop.
+    """Name the broker as soon as it answers, and play until done or told to stop.
 
     Raises: what ended the devices, should they end before the people do.
     """
@@ -101,6 +101,8 @@ async def _play(floor: Floor, daemon: Daemon, devices: asyncio.Task[None], hands
         loop.add_signal_handler(number, stop.set)
     if daemon.publisher is not None:
         await _until_online(daemon, say)
+    say(_how_to_listen(daemon.config))
+    say("stop with Ctrl-C")
     playing = asyncio.create_task(floor.play(daemon.table, hands, say), name="people")
     stopping = asyncio.create_task(stop.wait(), name="stop")
     await asyncio.wait({playing, stopping, devices}, return_when=asyncio.FIRST_COMPLETED)
@@ -178,11 +180,10 @@ def _free_port(what: str, wanted: int, held: contextlib.ExitStack, say: Callable
     raise DemoError(f"no free port for the {what} from {wanted} on: name one with --{'http' if what == 'page' else 'mqtt'}-port")
 
 
-def _introduce(config: Config, daemon: Daemon, say: Callable[[str], None]) -> None:
+def _how_to_listen(config: Config) -> str:
     host = config.mqtt.host if config.mqtt.broker == "external" else LOOPBACK
-    say(f"page    {daemon.web.url if daemon.web is not None else 'off'}")
-    say(f"broker  {host}:{config.mqtt.port}   listen: mosquitto_sub -V mqttv5 -h {host} -p {config.mqtt.port} -F '%t %p' -t 'smarttable/#'")
-    say("stop with Ctrl-C")
+    port = config.mqtt.port
+    return f"broker  {host}:{port}   listen: mosquitto_sub -V mqttv5 -h {host} -p {port} -F '%t %p' -t 'smarttable/#'"
 
 
 def _open_browser(url: str) -> None:
