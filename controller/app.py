@@ -23,10 +23,13 @@ from controller.game.cards import Card
 from controller.game.zones import Zone
 from controller.harness import ReaderSetup, TableInProcess
 from controller.health import beat
+from controller.journal.errors import JournalError
+from controller.journal_retry import JOURNAL, keep_writing
 from controller.mqtt.broker import EmbeddedBroker, keep_running
 from controller.mqtt.publisher import MqttPublisher
 from controller.mqtt.settings import MqttSettings
 from controller.parts import Parts
+from controller.recovery import Recovered
 from controller.sensing.decks import load_decks
 from controller.sensing.errors import SensingError
 from controller.service_manager import ServiceManager, core_answers
@@ -37,7 +40,7 @@ from drivers.base import DriverError, Health
 from firmware_bridge.links import opener_for
 
 #: What keeps a daemon from starting; each text names the place and the remedy.
-STARTING_ERRORS: Final = (DriverError, SensingError)
+STARTING_ERRORS: Final = (DriverError, SensingError, JournalError)
 
 log = logging.getLogger(__name__)
 
@@ -51,21 +54,28 @@ PAGE_RETRY_S: Final = 5.0
 class Daemon:
     """One table with its feed, broker and page, on the running loop.
 
-    `keep_effects` keeps what the table did for whoever compares it with the truth.
+    `keep_effects` keeps what the table did for whoever compares it with the truth. It goes on where the journal
+    `recovered` left off; without one the table is new, and is forgotten at the end.
     Raises: DriverError, SensingError for a part that cannot be as the config says.
     """
 
-    def __init__(self, config: Config, *, keep_effects: bool = False) -> None:
+    def __init__(self, config: Config, *, recovered: Recovered | None = None, keep_effects: bool = False) -> None:
         self.config = config
         self.clock = Clock(asyncio.get_running_loop())
         boot_id = secrets.token_hex(8)
+        house = config.house()
+        deck = load_tags(config)
+        self.journal = None if recovered is None else recovered.journal(config.journal.place(), house, boot_id, self.clock)
         self.table = TableInProcess(
-            config.house(),
+            house,
             readers=_readers(config),
-            deck=load_tags(config),
+            deck=deck,
             settings=config.sensing_settings(),
             clock=self.clock,
             boot_id=boot_id,
+            journal=self.journal,
+            table=None if recovered is None else recovered.table,
+            told=None if recovered is None else recovered.told,
             keep_effects=keep_effects,
         )
         self.hub = FeedHub(self.clock, boot_id, self.table.table, card_parts=[reader.name for reader in config.readers])
@@ -85,8 +95,11 @@ class Daemon:
         self.broker: EmbeddedBroker | None = None
         self.web: WebServer | None = None
         self._broker_up = asyncio.Event()
+        self._journal_trouble = ""  # why the journal is not written
         self._page_trouble = ""  # why the page is not served, as the log said it last
         self._parts = Parts()
+        if recovered is not None:
+            self._go_on(recovered)
 
     async def start(self) -> None:
         """Start every part. A part that cannot start is health and is tried again; nothing waits for it."""
@@ -101,6 +114,8 @@ class Daemon:
         for driver in self.table.drivers:
             self._part_health(driver.health())
         await self.table.start()
+        if self.journal is not None:
+            self._supervise(JOURNAL, lambda: keep_writing(self.table.turn, self.clock.loop_s))
         if self.config.web.enabled:
             web = self.web = self._make_web()
             if not await self._open_page(web):
@@ -139,6 +154,31 @@ class Daemon:
         await self._limited("readers", self.table.stop())
         if self.broker is not None:
             await self._limited("broker", self.broker.stop())
+        self.table.turn.close()
+
+    # -- what was before ---------------------------------------------------------------------------
+
+    def _go_on(self, recovered: Recovered) -> None:
+        """Take up what the state does not say, and tell what may not have gone out."""
+        if self.journal is not None:
+            self.journal.on_trouble = self._journal_health
+            self._journal_health(*self.journal.trouble)
+        self.hub.recall(recovered.of_hand)
+        for asked in recovered.asked:
+            self.table.desk.recall(asked.command, asked.done, asked.as_of_seq, asked.boot)
+        if self.publisher is not None:
+            session = self.publisher.session
+            self.table.turn.told_by = lambda: session.told_seq
+        for tell, boot in recovered.untold:
+            self.hub.retell(tell, boot)
+
+    def _journal_health(self, reason: str, remedy: str) -> None:
+        if reason:
+            log.error("journal: %s: %s: %s; the hand goes on, nothing is told until it is mended", self.config.journal.file, reason, remedy)
+        elif self._journal_trouble:
+            log.warning("journal: %s is written again", self.config.journal.file)
+        self._journal_trouble = reason
+        self.hub.part_health(JOURNAL, "failed" if reason else "ok", reason, remedy)
 
     # -- parts -----------------------------------------------------------------------------------
 
@@ -202,6 +242,8 @@ class Daemon:
 
     def _heartbeat(self, loop_lag_ms: int) -> None:
         counters = self.table.counters()
+        if self.journal is not None:
+            counters[JOURNAL] = dict(self.journal.counters)
         outbox = 0
         if self.publisher is not None:
             counters["mqtt"] = self.publisher.session.counters
@@ -248,8 +290,10 @@ def _readers(config: Config) -> Sequence[ReaderSetup]:
     ]
 
 
-async def serve(config: Config, manager: ServiceManager | None = None) -> None:
-    """Run the daemon until SIGTERM or SIGINT, then stop it in order; tell the service manager, if there is one.
+async def serve(config: Config, recovered: Recovered | None = None, manager: ServiceManager | None = None) -> None:
+    """Run the daemon, from where the journal `recovered` left off, until SIGTERM or SIGINT, then stop it in order.
+
+    The service manager is told, if there is one.
 
     Raises: what `Daemon` and `Daemon.start` raise; ExceptionGroup for a fault that got past a part's supervision.
     """
@@ -259,7 +303,7 @@ async def serve(config: Config, manager: ServiceManager | None = None) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(number, stop.set)
-    daemon = Daemon(config)
+    daemon = Daemon(config, recovered=recovered)
     await daemon.start()
     daemon.watch(manager)
     log.info("table %s is up", config.table.id)

@@ -72,12 +72,15 @@ def run(
     """Run the daemon of one table until Ctrl-C or SIGTERM."""
     from controller import clock, config
     from controller.app import STARTING_ERRORS, serve
+    from controller.journal.faults import fault_point
     from controller.logs import set_up
+    from controller.recovery import recover
 
     try:
         settings = config.load(config_file)
         set_up(settings.run.log_level)
-        clock.run(lambda: serve(settings))
+        recovered = recover(settings.journal.place(), settings.house(), fault_point())
+        clock.run(lambda: serve(settings, recovered), start_s=recovered.start_s)
     except config.ConfigError as error:
         _fail(*error.messages)
     except STARTING_ERRORS as error:
@@ -267,6 +270,61 @@ def deck_check(
     from controller.deck_commands import check_decks
 
     raise typer.Exit(check_decks(_config(config_file).deck.file, typer.echo, name))
+
+
+journal = typer.Typer(help="The journal: what happened at the table, sealed with its key.", no_args_is_help=True)
+app.add_typer(journal, name="journal")
+hand = typer.Typer(help="Hands of the journal.", no_args_is_help=True)
+app.add_typer(hand, name="hand")
+
+
+@journal.command("verify")
+def journal_verify(config_file: ConfigOption) -> None:
+    """Check the file, its chain, its snapshots and what they lead to; exit 1 when something does not agree."""
+    from controller.journal_commands import verify
+
+    raise typer.Exit(verify(_config(config_file), typer.echo))
+
+
+@journal.command("show")
+def journal_show(config_file: ConfigOption) -> None:
+    """Name the starts and the hands in it. No card is shown."""
+    from controller.journal_commands import show
+
+    raise typer.Exit(show(_config(config_file), typer.echo))
+
+
+@journal.command("export")
+def journal_export(
+    target: Annotated[Path, typer.Argument(help="The new file.", show_default=False)],
+    config_file: ConfigOption,
+) -> None:
+    """Copy it, sealed, to a new file: a backup. The daemon may run meanwhile."""
+    from controller.journal_commands import export
+
+    raise typer.Exit(export(_config(config_file), target, typer.echo))
+
+
+@journal.command("restore")
+def journal_restore(
+    source: Annotated[Path, typer.Argument(help="A file made by `journal export`.", show_default=False)],
+    config_file: ConfigOption,
+) -> None:
+    """Put a backup in its place; what lies there is moved aside. Stop the daemon first."""
+    from controller.journal_commands import restore
+
+    raise typer.Exit(restore(_config(config_file), source, typer.echo))
+
+
+@hand.command("show")
+def hand_show(
+    number: Annotated[int, typer.Argument(min=1, help="Its number: 17 for h17.", show_default=False)],
+    config_file: ConfigOption,
+) -> None:
+    """Show the time-line of one hand, with the evidence. It names every card of the hand."""
+    from controller.journal_commands import show_hand
+
+    raise typer.Exit(show_hand(_config(config_file), number, typer.echo))
 
 
 def _config(file: Path) -> Config:

@@ -93,8 +93,9 @@ class Clock:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self.speed: float | None = getattr(loop, "speed", 1.0)
-        self._zero_ns = self.now_ns()
-        self._zero_utc_ms = self.VIRTUAL_EPOCH_MS if self.speed is None else time.time_ns() // 1_000_000
+        #: Table time `zero_ns` is UTC `zero_utc_ms`.
+        self.zero_ns = self.now_ns()
+        self.zero_utc_ms = self.VIRTUAL_EPOCH_MS if self.speed is None else time.time_ns() // 1_000_000
 
     def now_ns(self) -> int:
         """Table time in nanoseconds."""
@@ -102,20 +103,20 @@ class Clock:
 
     def utc_ms(self, at_ns: int) -> int:
         """UTC of a table time, in milliseconds since 1970."""
-        wall_ns = (at_ns - self._zero_ns) / (self.speed or 1.0)
-        return self._zero_utc_ms + round(wall_ns / 1e6)
+        wall_ns = (at_ns - self.zero_ns) / (self.speed or 1.0)
+        return self.zero_utc_ms + round(wall_ns / 1e6)
 
     def loop_s(self, wall_s: float) -> float:
         """How long to wait on the loop for `wall_s` wall seconds to pass: for peers on a network."""
         return wall_s * (self.speed or 1.0)
 
 
-def run(main: Callable[[], Coroutine[Any, Any, T]], speed: float | None = 1.0) -> T:
-    """Run `main` to its end in a loop of its own; `speed` None = virtual time.
+def run(main: Callable[[], Coroutine[Any, Any, T]], speed: float | None = 1.0, start_s: float = 0.0) -> T:
+    """Run `main` to its end in a loop of its own that begins at table time `start_s`; `speed` None = virtual time.
 
     Raises: whatever `main` raises; ClockError when a virtual loop can never go on; ValueError for a speed of 0 or less.
     """
     if speed is not None and not speed > 0:
         raise ValueError(f"speed must be above 0, not {speed}")
-    with asyncio.Runner(loop_factory=lambda: TableLoop(speed)) as runner:
+    with asyncio.Runner(loop_factory=lambda: TableLoop(speed, start_s)) as runner:
         return runner.run(main())

@@ -16,6 +16,8 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from controller.config_nearest import nearest_hint
 from controller.game.chips import AnteFrom, Stakes
 from controller.game.zones import CARD_ZONES, MAX_SEATS, Zone
+from controller.journal.disk import Kept
+from controller.journal.paths import JournalPlace
 from controller.rules.house import House
 from controller.sensing.settings import BOUNDS, SensingSettings
 
@@ -124,6 +126,26 @@ class DeckSection(Section):
     )
 
 
+class JournalSection(Section):
+    file: FilePath = Field(
+        Path("run/journal.db"), validate_default=True, description="What happened at the table: written before anyone is told."
+    )
+    key_file: FilePath = Field(
+        Path("run/table.key"),
+        validate_default=True,
+        description="The table key: private, made at the first start; hole cards are sealed with it.",
+    )
+    durability: Literal["full", "process"] = Field(
+        "full", description="full = holds against power loss; process = against a crash of the daemon only, and spares weak cards."
+    )
+    keep_hands: int = Field(10_000, ge=10, le=1_000_000, description="Hands kept event by event; older ones are dropped.")
+    snapshot_hands: int = Field(10, ge=1, le=1_000, description="The whole state is written every so many hands.")
+
+    def place(self) -> JournalPlace:
+        """Return [journal] as the journal takes it."""
+        return JournalPlace(self.file, self.key_file, self.durability, Kept(self.keep_hands, self.snapshot_hands))
+
+
 class ReaderSection(Section):
     name: PartName = Field(description="Names the part in health topics and messages; each reader its own.")
     driver: str = Field(description="Which driver speaks to it.")
@@ -181,6 +203,7 @@ class Config(Section):
     money: MoneySection
     sensing: SensingSection
     deck: DeckSection
+    journal: JournalSection
     readers: Annotated[tuple[ReaderSection, ...], Field(strict=False)] = Field((), alias="reader", max_length=16)
     mqtt: MqttSection
     web: WebSection

@@ -107,11 +107,13 @@ class TableInProcess:
         deck: Mapping[bytes, Card] | None = None,
         settings: SensingSettings | None = None,
         journal: Journal | None = None,
+        table: Table | None = None,
+        told: int | None = None,
         clock: FeedClock | None = None,
         boot_id: str = "boot",
         keep_effects: bool = False,
     ) -> None:
-        self.turn = Turn(house, journal or MemoryJournal())
+        self.turn = Turn(house, journal or MemoryJournal(), table, told)
         self.clock: FeedClock = clock or StillClock()
         self.desk = CommandDesk(self.turn, self.clock, boot_id)
         self.drivers: tuple[Driver, ...] = tuple(
@@ -119,6 +121,7 @@ class TableInProcess:
         )
         zones = {(r.name, number): zone for r in readers for number, zone in r.antennas.items()}
         self.sensing = CardSensing(settings or SensingSettings(), zones, deck or {})
+        self._boot_id = boot_id
         self.readings = 0
         self.events = 0
         self._effects: list[Effect] = []
@@ -127,7 +130,10 @@ class TableInProcess:
         self._tasks: list[asyncio.Task[None]] = []
         self._on_health: list[Callable[[Health], None]] = []
         self._ids = itertools.count(1)
+        self.turn.on_table(self._expect)
         self.turn.on_effects(self._after)
+        self._expect(self.turn.table)
+        self.sensing.recall(self.turn.table.card_zones)
 
     # -- the port of people and replay ---------------------------------------------------------
 
@@ -158,7 +164,7 @@ class TableInProcess:
 
     def command(self, verb: str, arguments: Mapping[str, Any], role: str = "dealer") -> CommandDone:
         """Send a command through the desk, as every panel does. Raises nothing."""
-        answer = self.desk.submit(verb, {"id": f"local-{next(self._ids)}", **arguments}, role)
+        answer = self.desk.submit(verb, {"id": f"{self._boot_id}-{next(self._ids)}", **arguments}, role)
         return CommandDone(answer.id, answer.ok, answer.rev, answer.code, answer.message, tuple(answer.rules))
 
     async def start(self) -> None:
@@ -213,6 +219,10 @@ class TableInProcess:
     def _after(self, table: Table, effects: Sequence[Effect]) -> None:
         if self._keep_effects:
             self._effects.extend(effects)
+        if self.desk.unsettled:
+            self.desk.settle(table, effects)
+
+    def _expect(self, table: Table) -> None:
         self.sensing.expect(expectation(table, self.turn.house))
 
 

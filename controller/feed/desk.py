@@ -13,17 +13,25 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple, Protocol
 
+from msgspec.structs import replace
 from pydantic import ValidationError
 
 from controller.effects import CommandDone, Effect
-from controller.events import Command, Event, Header, Role
+from controller.events import Act, Button, BuyIn, Command, Event, Header, Muck, NewHand, Post, Show, Sit, Stand, VoidHand
+from controller.feed.boot import Boot
 from controller.feed.commands import NOT_YET, VERBS, CommandModel, Verb
-from controller.feed.hub import FeedClock, utc_text
+from controller.feed.hub import FeedClock, UtcClock, utc_text
 from controller.feed.payloads import CommandAnswer
 from controller.table.table import Table
 
 #: The longest command body read, in bytes.
 MAX_BODY_BYTES: Final = 4_096
+
+#: Command → the verb it came by.
+_VERB_OF: Final[Mapping[type, str]] = {
+    NewHand: "new_hand", Post: "post", Act: "act", Show: "show", Muck: "muck", Sit: "sit", Stand: "stand", BuyIn: "buy_in",
+    Button: "button", VoidHand: "void_hand",
+}  # fmt: skip
 
 #: How far `issued_at` may lie from the wall clock, either way.
 MAX_AGE_MS: Final = 10_000
@@ -36,7 +44,9 @@ class TakesEvents(Protocol):
     """The turn of the table."""
 
     @property
-    def table(self) -> Table: ...
+    def kept_table(self) -> Table: ...
+    @property
+    def kept(self) -> bool: ...
 
     def take(self, events: Sequence[Event]) -> Sequence[Effect]: ...
 
@@ -51,10 +61,11 @@ class _RefusedError(Exception):
 
 
 class _Done(NamedTuple):
-    verb: str
-    arguments: tuple[tuple[str, Any], ...]
-    role: Role
-    answer: CommandAnswer
+    """A command that reached the table, as if given at time 0, and its answer; None while the journal does not keep it."""
+
+    command: Command
+    at_ns: int
+    answer: CommandAnswer | None
 
 
 def wall_utc_ms() -> int:
@@ -83,6 +94,8 @@ class CommandDesk:
         self._wall_ms = wall_ms
         self._remembered = remembered
         self._done: OrderedDict[str, _Done] = OrderedDict()
+        #: Commands taken whose answer waits for the journal.
+        self.unsettled = 0
 
     def submit(self, verb: str, body: bytes | Mapping[str, Any], role: str, retained: bool = False) -> CommandAnswer:
         """Do the command `verb` with the arguments of `body` for a sender of `role`, and answer it.
@@ -98,7 +111,21 @@ class CommandDesk:
                 raise _RefusedError("cmd.retained", "a command must not be retained: publish it without the retain flag")
             return self._perform(verb, fields, role)
         except _RefusedError as refused:
-            return self._answer(CommandDone(cmd_id, False, self._turn.table.rev, refused.code, refused.message), verb)
+            return self._refusal(cmd_id, verb, refused)
+
+    def settle(self, table: Table, effects: Sequence[Effect]) -> None:
+        """Take the answers of commands that the journal keeps by now; `table` is that after them."""
+        for effect in effects:
+            if isinstance(effect, CommandDone):
+                done = self._done.get(effect.cmd_id)
+                if done is not None and done.answer is None:
+                    self.unsettled -= 1
+                    self._done[effect.cmd_id] = done._replace(answer=self._answer(effect, done, table.seq, self._clock, self._boot_id))
+
+    def recall(self, command: Command, effect: CommandDone, as_of_seq: int, boot: Boot) -> None:
+        """Remember a command of an earlier boot: whoever repeats it gets the answer of then, word for word."""
+        done = _Done(_timeless(command), command.head.at_ns, None)
+        self._remember(effect.cmd_id, done._replace(answer=self._answer(effect, done, as_of_seq, boot, boot.boot_id)))
 
     def _perform(self, verb: str, fields: Mapping[str, Any], role: str) -> CommandAnswer:
         row = _row_of(verb)
@@ -106,26 +133,32 @@ class CommandDesk:
         sender = next((known for known in row.roles if known == role), None)
         if sender is None:
             raise _RefusedError("cmd.role", f"{verb} may be sent by: {', '.join(sorted(row.roles))}; not by {role[:32]!r}")
-        arguments = _arguments(model)
+        command = row.build(model, Header(self._clock.now_ns(), model.id, sender, model.expect_rev))
         before = self._done.get(model.id)
         if before is not None:  # before its age is looked at: a late repetition asks for the answer it missed
-            if (before.verb, before.arguments, before.role) != (verb, arguments, sender):
+            if before.command != _timeless(command):
                 raise _RefusedError("cmd.id_reused", "this id was used for another command: give each command an id of its own")
-            return before.answer
+            return before.answer or self._refusal(model.id, verb, _NOT_KEPT)
         self._check_age(model)
-        head = Header(self._clock.now_ns(), model.id, sender, model.expect_rev)
-        answer = self._take(verb, row.build(model, head))
-        self._done[model.id] = _Done(verb, arguments, sender, answer)
-        if len(self._done) > self._remembered:
-            self._done.popitem(last=False)
-        return answer
+        return self._take(verb, command)
 
     def _take(self, verb: str, command: Command) -> CommandAnswer:
         cmd_id = command.head.cmd_id
+        done = _Done(_timeless(command), command.head.at_ns, None)
         for effect in self._turn.take([command]):
             if isinstance(effect, CommandDone) and effect.cmd_id == cmd_id:
-                return self._answer(effect, verb)
+                if self._turn.kept:
+                    done = done._replace(answer=self._answer(effect, done, self._turn.kept_table.seq, self._clock, self._boot_id))
+                self._remember(cmd_id, done)
+                return done.answer or self._refusal(cmd_id, verb, _NOT_KEPT)
         raise _RefusedError("cmd.unanswered", "the table gave no answer: look at the state before you repeat it")
+
+    def _remember(self, cmd_id: str, done: _Done) -> None:
+        self._done[cmd_id] = done
+        self.unsettled += done.answer is None
+        if len(self._done) > self._remembered:
+            _, oldest = self._done.popitem(last=False)
+            self.unsettled -= oldest.answer is None
 
     def _check_age(self, model: CommandModel) -> None:
         if model.issued_at is None:
@@ -140,21 +173,45 @@ class CommandDesk:
         if age_ms < -MAX_AGE_MS:
             raise _RefusedError("cmd.expired", f"issued {-age_ms} ms in the future, more than {limit_s} s: set the sender's clock")
 
-    def _answer(self, done: CommandDone, verb: str) -> CommandAnswer:
-        now_ns = self._clock.now_ns()
-        return CommandAnswer(
-            boot_id=self._boot_id,
-            utc=utc_text(self._clock.utc_ms(now_ns)),
-            table_ms=now_ns // 1_000_000,
-            as_of_seq=self._turn.table.seq,
-            id=done.cmd_id,
-            verb=verb[:64],
-            ok=done.ok,
-            code=done.code,
-            message=done.message,
-            rev=done.rev,
-            rules=list(done.rules),
-        )
+    def _refusal(self, cmd_id: str, verb: str, refused: _RefusedError) -> CommandAnswer:
+        now_ns, table = self._clock.now_ns(), self._turn.kept_table
+        effect = CommandDone(cmd_id, False, table.rev, refused.code, refused.message)
+        return _worded(effect, verb, now_ns, table.seq, (self._clock, self._boot_id))
+
+    @staticmethod
+    def _answer(effect: CommandDone, done: _Done, as_of_seq: int, clock: UtcClock, boot_id: str) -> CommandAnswer:
+        """Made of what the journal holds alone: after a restart the same bytes come out."""
+        return _worded(effect, _VERB_OF[type(done.command)], done.at_ns, as_of_seq, (clock, boot_id))
+
+
+#: What a command gets that was taken but is not kept yet.
+_NOT_KEPT: Final = _RefusedError(
+    "journal.not_kept",
+    "taken, but the journal cannot be written and nothing more is told: mend the disk, then repeat this id for its answer",
+)
+
+
+def _worded(effect: CommandDone, verb: str, at_ns: int, as_of_seq: int, told_by: tuple[UtcClock, str]) -> CommandAnswer:
+    """`told_by` is the clock and the boot id of the run that answers."""
+    clock, boot_id = told_by
+    return CommandAnswer(
+        boot_id=boot_id,
+        utc=utc_text(clock.utc_ms(at_ns)),
+        table_ms=at_ns // 1_000_000,
+        as_of_seq=as_of_seq,
+        id=effect.cmd_id,
+        verb=verb[:64],
+        ok=effect.ok,
+        code=effect.code,
+        message=effect.message,
+        rev=effect.rev,
+        rules=list(effect.rules),
+    )
+
+
+def _timeless(command: Command) -> Command:
+    """What the command asks for, whenever it came: a repeated one may renew its time of issue."""
+    return replace(command, head=replace(command.head, at_ns=0))
 
 
 def _row_of(verb: str) -> Verb:
@@ -196,11 +253,6 @@ def _model_of(model: type[CommandModel], fields: Mapping[str, Any]) -> CommandMo
             allowed = ", ".join(sorted(model.model_fields))
             raise _RefusedError("cmd.bad_argument", f"{field[:64]}: no such field; allowed are {allowed}") from None
         raise _RefusedError("cmd.bad_argument", f"{field[:64]}: {first['msg'][0].lower()}{first['msg'][1:]}") from None
-
-
-def _arguments(model: CommandModel) -> tuple[tuple[str, Any], ...]:
-    """What the command asks for: its time of issue apart, which a repeated command may renew."""
-    return tuple((field, getattr(model, field)) for field in type(model).model_fields if field != "issued_at")
 
 
 def _utc_ms(text: str) -> int | None:

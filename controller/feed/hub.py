@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, Protocol
 import msgspec
 
 from controller.effects import Effect, Tell
+from controller.feed.boot import Boot
 from controller.feed.payloads import SCHEMA_VERSION
 from controller.feed.stories import question_text, story_view
 from controller.feed.subscription import MAX_BEHIND, FeedMessage, Subscription
@@ -22,12 +23,16 @@ from controller.table.table import OpenQuestion, Table
 _encode: Final = msgspec.json.Encoder().encode
 
 
-class FeedClock(Protocol):
+class UtcClock(Protocol):
+    """The UTC of table times."""
+
+    def utc_ms(self, at_ns: int) -> int: ...
+
+
+class FeedClock(UtcClock, Protocol):
     """Table time and its UTC."""
 
     def now_ns(self) -> int: ...
-
-    def utc_ms(self, at_ns: int) -> int: ...
 
 
 class PartState(NamedTuple):
@@ -93,9 +98,18 @@ class FeedHub:
         for effect in effects:
             if isinstance(effect, Tell):
                 self._note(effect)
-                stamp = self._stamp(effect.at_ns)
-                self._tell(FeedMessage("event", _encode({**stamp, **story_view(effect)}), False, effect.seq))
+                self._tell(_story(effect, self._stamp(effect.at_ns)))
         self._tell_changes()
+
+    def recall(self, tells: Sequence[Tell]) -> None:
+        """Take what was told before this boot, oldest first, without telling it: what the table's state does not say."""
+        for tell in tells:
+            self._note(tell)
+        self._state = self._state_view()
+
+    def retell(self, tell: Tell, boot: Boot) -> None:
+        """Tell a story of an earlier boot that may not have gone out: the same `seq`, the same bytes."""
+        self._tell(_story(tell, _stamp(boot, boot.boot_id, tell.at_ns)))
 
     def part_health(
         self,
@@ -220,12 +234,7 @@ class FeedHub:
                 self._tell(self._seat_message(view))
 
     def _stamp(self, at_ns: int) -> View:
-        return {
-            "schema": SCHEMA_VERSION,
-            "boot_id": self.boot_id,
-            "utc": utc_text(self._clock.utc_ms(at_ns)),
-            "table_ms": at_ns // 1_000_000,
-        }
+        return _stamp(self._clock, self.boot_id, at_ns)
 
     def _snapshot_message(self, name: str, view: View, *, retained: bool) -> FeedMessage:
         seq = self._table.seq
@@ -270,6 +279,19 @@ class FeedHub:
 def _question_view(question: OpenQuestion) -> View:
     text = question_text(question.code, question.zones)
     return {"code": question.code, "zones": list(question.zones), "question": f"{text}."}
+
+
+def _stamp(clock: UtcClock, boot_id: str, at_ns: int) -> View:
+    return {
+        "schema": SCHEMA_VERSION,
+        "boot_id": boot_id,
+        "utc": utc_text(clock.utc_ms(at_ns)),
+        "table_ms": at_ns // 1_000_000,
+    }
+
+
+def _story(tell: Tell, stamp: View) -> FeedMessage:
+    return FeedMessage("event", _encode({**stamp, **story_view(tell)}), False, tell.seq)
 
 
 def utc_text(utc_ms: int) -> str:

@@ -1,7 +1,7 @@
-"""The journal: every Event's canonical bytes, written before anyone is told of it.
+"""The journal: every Event's canonical bytes, kept before anyone is told of it.
 
-This one lives in memory and forgets the oldest events beyond its bound: enough for a feed that
-starts anew with each boot. What it promises is the order: `append` returns before any effect goes out.
+`MemoryJournal` forgets the oldest events beyond its bound and everything at the end: for replay and tests. The
+one on disk is `DiskJournal`. Both promise the order: `append` returns before any effect goes out.
 """
 
 from __future__ import annotations
@@ -16,11 +16,32 @@ from controller.events import Event, decode
 KEEP_EVENTS = 100_000
 
 
+class JournalledState(Protocol):
+    """What the journal knows of a table: the numbers of its hand and of the last thing to tell."""
+
+    @property
+    def hand_number(self) -> int: ...
+    @property
+    def seq(self) -> int: ...
+
+
 class Journal(Protocol):
     """Where events are kept. One `append` is one commit."""
 
-    def append(self, records: Sequence[bytes]) -> None:
-        """Commit `records` together; on return they are kept."""
+    def append(self, records: Sequence[bytes], state: JournalledState, told: int) -> bool:
+        """Commit `records` together; return whether they, and all before them, are kept now.
+
+        `state` is the table after them; stories up to the seq `told` need never be told again. Raises nothing for
+        a disk that fails: what is not kept yet waits for `catch_up`.
+        """
+        ...
+
+    def catch_up(self) -> bool:
+        """Try to write what waits; return whether everything is kept now."""
+        ...
+
+    def close(self, told: int) -> None:
+        """Keep that everything up to the seq `told` was told, and let go of the file."""
         ...
 
 
@@ -38,9 +59,16 @@ class MemoryJournal:
     def first(self) -> int:
         return self.count - len(self._records)
 
-    def append(self, records: Sequence[bytes]) -> None:
+    def append(self, records: Sequence[bytes], state: JournalledState, told: int) -> bool:
         self._records.extend(records)
         self.count += len(records)
+        return True
+
+    def catch_up(self) -> bool:
+        return True
+
+    def close(self, told: int) -> None:
+        """Nothing is left behind."""
 
     def __iter__(self) -> Iterator[bytes]:
         return iter(self._records)

@@ -23,6 +23,7 @@ class Outgoing(NamedTuple):
     row: Topic
     retain: bool
     correlation: bytes | None = None
+    seq: int = 0  # of an event: its own
 
 
 class Outbox:
@@ -37,6 +38,8 @@ class Outbox:
     def __init__(self, max_events: int = MAX_EVENTS) -> None:
         self.dropped = 0
         self.answers_dropped = 0
+        #: The last event a broker has taken.
+        self.told_seq = 0
         self.online = False
         self._max_events = max_events
         self._passing = 0
@@ -76,6 +79,7 @@ class Outbox:
 
     def sent(self, key: str | int, message: Outgoing) -> None:
         """The broker has `message`: it need not wait any longer, unless a newer value took its place."""
+        self.told_seq = max(self.told_seq, message.seq)
         if self._waiting.get(key) is message:
             self._remove(key)
 

@@ -61,7 +61,9 @@ class MqttPublisher:
         self.session.send(self._outgoing(message))
 
     def _outgoing(self, message: FeedMessage) -> Outgoing:
-        return Outgoing(self._root + message.name, message.body, topic_of(message.name), message.retained)
+        row = topic_of(message.name)
+        seq = message.seq if row.when_offline == "queue" else 0
+        return Outgoing(self._root + message.name, message.body, row, message.retained, seq=seq)
 
     # -- the session's Voice -------------------------------------------------------------------
 

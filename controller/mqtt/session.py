@@ -98,6 +98,11 @@ class MqttSession:
         self._counters = dict.fromkeys(("sessions", "commands", "retained_commands", "published"), 0)
 
     @property
+    def told_seq(self) -> int:
+        """The last event a broker has taken in this run."""
+        return self._outbox.told_seq
+
+    @property
     def backlog(self) -> int:
         """Messages that wait to be sent."""
         return len(self._outbox)

@@ -14,7 +14,7 @@ the felt any more, what left it has been collected, and a muck or burn that read
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from controller.events import NOTHING_EXPECTED, CardMoved, Discrepancy, Evidence, Expectation, Fact, Side
@@ -92,6 +92,19 @@ class CardSensing:
         """Where `card` was last accepted, an undealt card glimpsed in the stub included."""
         places = (track.place for track in self._tracks.values() if track.card == card)
         return next((place.zone for place in places if place is not None), None)
+
+    def recall(self, zones: Sequence[Zone | None]) -> None:
+        """Take up where an earlier run left the cards, card `c` in `zones[c]`. Tells nothing; one that lies there no more is missed.
+
+        Time: when such a card moved is open on the side of the past: nobody looked meanwhile.
+        """
+        places = {antenna.place.zone: antenna.place for antenna in self._all}
+        for track in self._tracks.values():
+            zone = zones[track.card]
+            if zone in places:
+                self._relocate(track, places[zone])
+                track.seen_ns = 0
+                track.loose = zone != STUB
 
     def expect(self, expectation: Expectation) -> None:
         """Say what the deal plan would see next; used for ties only."""

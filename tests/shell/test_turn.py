@@ -10,7 +10,7 @@ import pytest
 from controller import clock
 from controller.core import step
 from controller.events import Button, Header, NewHand, Post, Sit
-from controller.journal.log import MemoryJournal
+from controller.journal.log import JournalledState, MemoryJournal
 from controller.rules.house import House
 from controller.table.table import new_table
 from controller.turn import Turn
@@ -23,9 +23,9 @@ class NoisyJournal(MemoryJournal):
         super().__init__()
         self.order = order
 
-    def append(self, records: Sequence[bytes]) -> None:
+    def append(self, records: Sequence[bytes], state: JournalledState, told: int) -> bool:
         self.order.append(f"journal {len(records)}")
-        super().append(records)
+        return super().append(records, state, told)
 
 
 def header(number: int) -> Header:
@@ -51,7 +51,7 @@ def test_nothing_is_told_before_the_journal_has_it() -> None:
 
 def test_a_journal_that_fails_keeps_the_table_as_it_was() -> None:
     class FullJournal(MemoryJournal):
-        def append(self, records: Sequence[bytes]) -> None:
+        def append(self, records: Sequence[bytes], state: JournalledState, told: int) -> bool:
             raise OSError("disk full")
 
     turn = Turn(House(), FullJournal())
@@ -100,6 +100,6 @@ def test_replaying_the_journal_gives_the_live_table() -> None:
 
 def test_the_memory_journal_forgets_the_oldest_and_goes_on_counting() -> None:
     journal = MemoryJournal(keep_events=3)
-    journal.append([b"1", b"2"])
-    journal.append([b"3", b"4", b"5"])
+    journal.append([b"1", b"2"], new_table(House()), 0)
+    journal.append([b"3", b"4", b"5"], new_table(House()), 0)
     assert (list(journal), journal.first, journal.count) == ([b"3", b"4", b"5"], 2, 5)

@@ -1,0 +1,118 @@
+"""The time-line of one hand, for people: every event that was taken, what the table made of it, and why.
+
+It may name any card: whoever prints it holds the table key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from controller.effects import Effect, Tell
+from controller.events import (
+    Act,
+    Button,
+    BuyIn,
+    CardMoved,
+    Discrepancy,
+    Event,
+    Evidence,
+    Muck,
+    NewHand,
+    Post,
+    Show,
+    Sit,
+    Stand,
+    Tick,
+    VoidHand,
+)
+from controller.feed.boot import Boot
+from controller.feed.hub import utc_text
+from controller.feed.stories import story_text
+from controller.game.cards import card_text
+from controller.journal.reading import JournalReader
+from controller.recovery import Folded, fold
+from controller.rules.house import House
+
+_FIELDS: Final[Mapping[type, Callable[[Any], str]]] = {
+    NewHand: lambda e: "new_hand",
+    Post: lambda e: "post" + (f" seat {e.seat}" if e.seat else ""),
+    Act: lambda e: f"act seat {e.seat} {e.do}" + (f" to {e.to_chips}" if e.to_chips else ""),
+    Show: lambda e: f"show seat {e.seat}" + (f" {' '.join(map(card_text, e.cards))}" if e.cards else ""),
+    Muck: lambda e: f"muck seat {e.seat}",
+    Sit: lambda e: f"sit seat {e.seat} {e.name} {e.stack_chips}",
+    Stand: lambda e: f"stand seat {e.seat}",
+    BuyIn: lambda e: f"buy_in seat {e.seat} {e.amount_chips}",
+    Button: lambda e: f"button seat {e.seat}",
+    VoidHand: lambda e: "void_hand" + (f" {e.reason}" if e.reason else ""),
+}
+
+
+def timeline(reader: JournalReader, house: House, number: int) -> Iterator[str]:
+    """Yield the lines of hand `number`, from the command that began it; nothing when the journal does not hold it.
+
+    Raises: JournalError for a journal that is damaged.
+    """
+    begun = False
+    for one in fold(reader, house, before_hand=number):
+        if one.turn.row.hand > number:
+            return
+        if one.turn.row.hand == number:
+            if not begun:
+                yield from _title(one, number)
+                begun = True
+            yield from _lines(one)
+
+
+def _title(one: Folded, number: int) -> Iterator[str]:
+    hand = one.table.hand
+    yield f"Hand {number}"
+    if hand is not None:
+        yield f"Stakes {hand.stakes.small_blind}/{hand.stakes.big_blind}, button at seat {hand.button}"
+        for seat, stack in zip(hand.seats, hand.start_stacks, strict=True):
+            taken = one.table.seats[seat - 1]
+            yield f"Seat {seat}: {taken.name if taken else 'empty'}, {stack}"
+    yield ""
+
+
+def _lines(one: Folded) -> Iterator[str]:
+    for event, effects in zip(one.turn.events, one.effects, strict=True):
+        yield f"{_when(one.boot, event)}  {_event_text(event)}"
+        for effect in effects:
+            yield f"{'':14}{_effect_text(effect)}"
+
+
+def _at_ns(event: Event) -> int:
+    if isinstance(event, CardMoved):
+        return event.by_ns
+    return event.at_ns if isinstance(event, Discrepancy | Tick) else event.head.at_ns
+
+
+def _when(boot: Boot, event: Event) -> str:
+    return utc_text(boot.utc_ms(_at_ns(event)))[11:23]
+
+
+def _event_text(event: Event) -> str:
+    if isinstance(event, CardMoved):
+        place = f"{event.from_zone or 'nowhere'} → {event.to_zone or 'nowhere'}"
+        within_ms = (event.by_ns - event.after_ns) // 1_000_000
+        name = card_text(event.card) if 0 <= event.card < 52 else "unknown card"
+        return f"{name} {place}, face {event.side}, within {within_ms} ms ({_evidence(event.evidence)})"
+    if isinstance(event, Discrepancy):
+        return f"question {event.kind} at {', '.join(event.zones)} ({_evidence(event.evidence)})"
+    if isinstance(event, Tick):
+        return f"timer {event.timer}"
+    return f"{event.head.role}: {_FIELDS[type(event)](event)} [{event.head.cmd_id}]"
+
+
+def _evidence(evidence: Evidence) -> str:
+    text = f"{evidence.part}: seen in {evidence.seen} of {evidence.sweeps} sweeps, confidence {evidence.confidence_permille / 10:.1f} %"
+    if evidence.rival_zone is not None:
+        text += f", {evidence.rival_zone} saw it {evidence.rival_seen} times"
+    return text + (", decided by the deal plan" if evidence.by_expectation else "")
+
+
+def _effect_text(effect: Effect) -> str:
+    if isinstance(effect, Tell):
+        return f"#{effect.seq} {story_text(effect)}" + (f" ({', '.join(effect.rules)})" if effect.rules else "")
+    return "done" if effect.ok else f"refused, {effect.code}: {effect.message}"

@@ -1,0 +1,102 @@
+"""A table played by hand whose journal is on disk, and which can be stopped as a power cut stops it."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from typing import Any
+
+from felt import BLINDS, WALL_MS, Felt, StillClock
+
+from controller.feed.desk import CommandDesk
+from controller.feed.hub import FeedHub
+from controller.feed.subscription import FeedMessage
+from controller.game.betting import legal
+from controller.game.cards import FULL_DECK, card_text
+from controller.game.chips import Stakes
+from controller.game.zones import BOARD, HOLE
+from controller.journal.disk import Kept
+from controller.journal.paths import JournalPlace
+from controller.journal.store import OnPoint, no_point
+from controller.recovery import recover
+from controller.rules.house import House
+from controller.turn import Turn
+
+
+class BootClock(StillClock):
+    """Stands still too, and has what a boot writes down."""
+
+    speed = 1.0
+
+    def __init__(self, start_s: float) -> None:
+        self.at_ns = self.zero_ns = round(start_s * 1e9)
+        self.zero_utc_ms = WALL_MS + 7 * self.zero_ns // 1_000_000  # no boot's clock is another's
+
+    def utc_ms(self, at_ns: int) -> int:
+        return self.zero_utc_ms + round((at_ns - self.zero_ns) / 1e6)
+
+
+def place_in(folder: Path, **kept: int) -> JournalPlace:
+    return JournalPlace(folder / "journal.db", folder / "table.key", kept=Kept(**kept))
+
+
+class KeptFelt(Felt):
+    """One boot of a table: begins where the journal at `place` ends. `cut` is what kill -9 does."""
+
+    def __init__(
+        self, place: JournalPlace, *, seats: int = 6, stakes: Stakes = BLINDS, boot_id: str = "boot-1", on_point: OnPoint = no_point
+    ) -> None:
+        house = House(seats=seats, stakes=stakes)
+        self.recovered = recover(place, house, on_point)
+        self.clock: Any = BootClock(self.recovered.start_s)
+        self.journal = self.recovered.journal(place, house, boot_id, self.clock)
+        self.turn = Turn(house, self.journal, self.recovered.table, self.recovered.told)
+        self.hub = FeedHub(self.clock, boot_id, self.turn.table, card_parts=("hf0",))
+        self.turn.on_effects(self.hub.update)
+        self.desk = CommandDesk(self.turn, self.clock, boot_id, wall_ms=lambda: self.clock.utc_ms(self.clock.at_ns))
+        self.turn.on_effects(self.desk.settle)
+        self.told: list[FeedMessage] = []
+        self.hub.on_message(self.told.append)
+        self.hub.recall(self.recovered.of_hand)
+        for asked in self.recovered.asked:
+            self.desk.recall(asked.command, asked.done, asked.as_of_seq, asked.boot)
+        for tell, boot in self.recovered.untold:
+            self.hub.retell(tell, boot)
+        self._ids = itertools.count(1 + 1_000_000 * self.recovered.boot_number)
+
+    def cut(self) -> None:
+        """Stop at once: nothing more is written."""
+        self.recovered.store.close()
+
+    def events(self) -> list[tuple[int, bytes]]:
+        return [(message.seq, message.body) for message in self.told if message.name == "event"]
+
+    def any_move(self, pick: int) -> None:
+        """One sensible thing that may happen now; which, `pick` says."""
+        table = self.turn.table
+        hand = table.hand
+        if sum(seat is not None and seat.stack_chips > 0 for seat in table.seats) < 2 and (hand is None or hand.over):
+            free = next(number for number, seat in enumerate(table.seats, 1) if seat is None or not seat.stack_chips)
+            if table.seats[free - 1] is None:
+                self.ask("sit", seat=free, name=f"Player {free}", stack=2_000)
+            else:
+                self.ask("buy_in", seat=free, amount=2_000)
+            return
+        if hand is None or hand.over:
+            self.ask("new_hand")
+            return
+        fresh = [card_text(card) for card in FULL_DECK if card not in hand.dealt]
+        owed = [seat for index, seat in enumerate(hand.seats) if hand.dealt_to.count(index) < 2]
+        if hand.stage == "posting":
+            self.ask("post")
+        elif owed and pick % 4:
+            self.card(fresh[pick % len(fresh)], HOLE[owed[0]])
+        elif (now := legal(hand)) is not None:
+            do = ("call" if now.call_chips else "check", "call" if now.call_chips else "check", "fold", "all_in")[pick % 4]
+            self.ask("act", seat=now.seat, do=do)
+        elif hand.stage == "dealing":
+            self.card(fresh[pick % len(fresh)], BOARD)
+        else:
+            seat = next(s for i, s in enumerate(hand.seats) if not hand.folded[i] and not hand.mucked[i] and hand.shown[i] is None)
+            held = [card_text(card) for card in hand.hole_of(hand.seats.index(seat))]
+            self.ask("show", seat=seat, cards=(held + [text for text in fresh if text not in held])[:2])
