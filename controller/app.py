@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import secrets
 import signal
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -21,7 +22,7 @@ from controller.config import Config
 from controller.feed.hub import FeedHub
 from controller.game.cards import Card
 from controller.game.zones import Zone
-from controller.harness import ReaderSetup, TableInProcess
+from controller.harness import SIMULATED_DRIVER, ReaderSetup, TableInProcess, simulated_reader_options
 from controller.health import beat
 from controller.mqtt.broker import EmbeddedBroker, keep_running
 from controller.mqtt.publisher import MqttPublisher
@@ -59,7 +60,7 @@ class Daemon:
         boot_id = secrets.token_hex(8)
         self.table = TableInProcess(
             config.house(),
-            readers=_readers(config),
+            readers=_readers(config, self.clock),
             deck=load_tags(config),
             settings=config.sensing_settings(),
             clock=self.clock,
@@ -227,18 +228,29 @@ def load_tags(config: Config) -> Mapping[bytes, Card]:
     return registry.decks[wanted[0]]
 
 
-def _readers(config: Config) -> Sequence[ReaderSetup]:
+def _readers(config: Config, clock: Clock) -> Sequence[ReaderSetup]:
     return [
         ReaderSetup(
-            reader.name, reader.driver, opener_for(reader.link), {n: Zone(z) for n, z in reader.antennas.items()}, dict(reader.options)
+            reader.name,
+            reader.driver,
+            opener_for(reader.link),
+            {n: Zone(z) for n, z in reader.antennas.items()},
+            {**_scaled_options(reader.driver, clock), **reader.options},
         )
         for reader in config.readers
     ]
 
 
-async def serve(config: Config) -> None:
+def _scaled_options(driver: str, clock: Clock) -> Mapping[str, float]:
+    """A clock that is not the wall's has simulated readers on the other end; their computer does not get faster with it."""
+    return simulated_reader_options(clock) if driver == SIMULATED_DRIVER and clock.speed != 1.0 else {}
+
+
+async def serve(config: Config, *, while_open: int | None = None) -> None:
     """Run the daemon until SIGTERM or SIGINT, then stop it in order.
 
+    `while_open` is a descriptor whose end of file means the same: whoever started us holds its other
+    end, and is gone when it closes.
     Raises: what `Daemon` and `Daemon.start` raise.
     """
     stop = asyncio.Event()
@@ -246,8 +258,16 @@ async def serve(config: Config) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(number, stop.set)
+    if while_open is not None:
+        loop.add_reader(while_open, _stop_at_end, loop, while_open, stop)
     daemon = Daemon(config)
     await daemon.start()
     log.info("table %s is up", config.table.id)
     await stop.wait()
     await daemon.stop()
+
+
+def _stop_at_end(loop: asyncio.AbstractEventLoop, descriptor: int, stop: asyncio.Event) -> None:
+    if not os.read(descriptor, 4096):
+        loop.remove_reader(descriptor)
+        stop.set()

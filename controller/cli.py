@@ -67,6 +67,8 @@ def check_config(
 @app.command()
 def run(
     config_file: Annotated[Path, typer.Option("--config", help="The table.toml of this table.", show_default=False)],
+    speed: Annotated[float, typer.Option(min=0.1, max=100, help="Table seconds in a second, for simulated readers.", hidden=True)] = 1.0,
+    with_stdin: Annotated[bool, typer.Option("--with-stdin", help="Stop when standard input ends.", hidden=True)] = False,
 ) -> None:
     """Run the daemon of one table until Ctrl-C or SIGTERM."""
     from controller import clock, config
@@ -76,7 +78,7 @@ def run(
     try:
         settings = config.load(config_file)
         set_up(settings.run.log_level)
-        clock.run(lambda: serve(settings))
+        clock.run(lambda: serve(settings, while_open=sys.stdin.fileno() if with_stdin else None), speed)
     except config.ConfigError as error:
         _fail(*error.messages)
     except STARTING_ERRORS as error:
@@ -98,6 +100,7 @@ def demo(
     from controller.app import STARTING_ERRORS
     from controller.demo import DemoError, DemoOptions, run_demo
     from controller.logs import set_up
+    from firmware_bridge.transport import TransportError
     from sim.demo import DemoFloor
     from sim.errors import SimError
 
@@ -105,7 +108,7 @@ def demo(
     options = DemoOptions(hands, http_port, mqtt_port, broker, open_browser=not headless)
     try:
         code = clock.run(lambda: run_demo(options, DemoFloor(seed), typer.echo), speed)
-    except (DemoError, SimError, *STARTING_ERRORS) as error:
+    except (DemoError, SimError, TransportError, *STARTING_ERRORS) as error:
         _fail(str(error))
     raise typer.Exit(code)
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -25,6 +25,7 @@ from firmware_bridge.transport import wall_seconds
 from sim.errors import ForgottenError, RefusedError, StalledError
 from sim.facts import player_name
 from sim.left_out import left_out, untimely
+from sim.pacing import Pacing, Unhurried
 from sim.port import PublicTable
 from sim.script import Move, Say, Script, Step, describe
 from sim.world import World
@@ -60,8 +61,7 @@ ABSENT_WALL_S: Final = 60.0
 class People:
     """Everyone around one table. One hand at a time: `seat`, `play`, `clear`.
 
-    `hold` is awaited before every act: whoever holds it back has the people pause. `haste` may be
-    changed at any time: how many times faster than humans they are.
+    `pacing` is asked before every act: it may hold the people back, or hurry them on.
     Raises (every method): RefusedError, StalledError, ForgottenError.
     """
 
@@ -73,13 +73,12 @@ class People:
         pace: Pace = HUMAN,
         limit_s: float = LIMIT_S,
         *,
-        hold: Callable[[], Awaitable[None]] | None = None,
+        pacing: Pacing | None = None,
     ) -> None:
         self.table = table
-        self.haste = 1.0
         self._world = world
         self._pace = pace
-        self._hold = hold
+        self._pacing = pacing or Unhurried()
         self._forgotten = table.forgotten
         self._limit_s = limit_s
         self._draw = random.Random(f"people:{seed}")  # noqa: S311 # a repeatable game is the point
@@ -215,9 +214,8 @@ class People:
         return answer
 
     async def _pause(self, between_s: tuple[float, float]) -> None:
-        await asyncio.sleep(self._draw.uniform(*between_s) / self.haste)
-        if self._hold is not None:
-            await self._hold()
+        await asyncio.sleep(self._draw.uniform(*between_s) / self._pacing.haste)
+        await self._pacing.hold()
 
 
 _GATHERED: Final = (*HOLE_SEAT, BOARD, BURN, MUCK)
