@@ -136,7 +136,13 @@ class Daemon:
 
     def _make_web(self) -> WebServer:
         web = self.config.web
-        app = make_app(self.hub, title=self.config.table.name, allowed_hosts=(web.host, *web.hosts), loop_s=self.clock.loop_s)
+        app = make_app(
+            self.hub,
+            title=self.config.table.name,
+            desk=self.table.desk,
+            allowed_hosts=(web.host, *web.hosts),
+            loop_s=self.clock.loop_s,
+        )
         return WebServer(app, web.host, web.port, loop_s=self.clock.loop_s)
 
     async def _open_page(self, web: WebServer) -> bool:

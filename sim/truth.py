@@ -10,8 +10,7 @@ import os
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import msgspec
 
@@ -37,10 +36,8 @@ class Truth:
             raise SimError(f"{path}: {error.strerror}; name a truth file in a folder we may write") from None
         self._path = path
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def close(self) -> None:
+        """Let go of the file."""
         os.close(self._file)
 
     def moved(self, move: Move) -> None:
