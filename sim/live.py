@@ -72,10 +72,16 @@ class LiveFloor(SimTable):
                 if not await table.until_online(ABSENT_S):
                     say(f"the table did not come within a minute ({table.trouble}): start its daemon and its broker")
                     return False
-            return await self._play_all(table, hands, say)
+            people = People(table, self.world, self._seed, pacing=self._pacing)
+            try:
+                if await self._leave_hand(people):
+                    say("the table was in the middle of a hand that these people do not know: the floor voided it")
+            except SimError as stopped:
+                say(f"the table is in the middle of a hand that these people do not know: {stopped}")
+                return False
+            return await self._play_all(people, table, hands, say)
 
-    async def _play_all(self, table: RemoteTable, hands: Iterable[Recorded], say: Say) -> bool:
-        people = People(table, self.world, self._seed, pacing=self._pacing)
+    async def _play_all(self, people: People, table: RemoteTable, hands: Iterable[Recorded], say: Say) -> bool:
         right = wrong_in_a_row = number = 0
         for number, one in enumerate(hands, 1):
             result = await self._play_one(number, one, people, say)
@@ -97,9 +103,8 @@ class LiveFloor(SimTable):
         for _ in range(BEGUN_ANEW):
             try:
                 result = await play_hand(one.file, one.hand, people)
-                if result.error is not None and people.table.stage not in _OVER:
-                    await people.table.command("void_hand", {"reason": "the people start the next hand"}, "floor")
-                    await people.clear()
+                if result.error is not None:
+                    await self._leave_hand(people)
                 break
             except ForgottenError:
                 say(f"hand {number:>3}  the table was started again and has forgotten the hand: the people begin it anew")
@@ -110,6 +115,14 @@ class LiveFloor(SimTable):
                 break
         self._note("result", number=number, hand=people.table.hand_number, ok=result.ok, payoffs=result.payoffs, expected=result.expected)
         return result
+
+    async def _leave_hand(self, people: People) -> bool:
+        """End a hand that does not go on, and gather its cards; return whether there was one. Raises: SimError."""
+        if people.table.stage in _OVER:
+            return False
+        await people.table.command("void_hand", {"reason": "the people start the next hand"}, "floor")
+        await people.clear()
+        return True
 
     def _note(self, act: str, **fields: object) -> None:
         if self._truth is not None:
