@@ -34,6 +34,8 @@ install_system_packages() {
         need mosquitto mosquitto
         need mosquitto-clients mosquitto_sub
         need chromium chromium chromium-browser
+        # what drives the browser is linked against it
+        "$python" -c 'import ctypes; ctypes.CDLL("libatomic.so.1")' 2>/dev/null || missing="$missing libatomic1"
     fi
     [ -n "$missing" ] || return 0
     command -v apt-get >/dev/null || fail "install these with your system's package tool, then run this again:$missing"

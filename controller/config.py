@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pydantic import BaseModel, ValidationError
 
@@ -41,6 +41,10 @@ class CheckedConfig(NamedTuple):
     rows: tuple[Row, ...]
 
 
+#: Longest file that is taken for a table.toml, in bytes.
+MAX_BYTES: Final = 1_000_000
+
+
 def load(path: Path) -> Config:
     """Return the checked config in the file `path`.
 
@@ -70,16 +74,24 @@ def check(path: Path) -> CheckedConfig:
 
 def _read(path: Path) -> tuple[dict[str, Any], config_lines.Lines]:
     try:
-        text = path.read_bytes().decode("utf-8")
-    except OSError as error:
-        raise ConfigError([f"{path}: cannot be read: {error.strerror}; copy table.example.toml to begin"]) from None
+        with path.open("rb") as file:
+            raw = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:  # a ValueError for a name that no file can have
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise ConfigError([f"{path}: cannot be read: {why}; copy table.example.toml to begin"]) from None
+    if len(raw) > MAX_BYTES:
+        raise ConfigError([f"{path}: is longer than {MAX_BYTES:,} bytes: this is no table.toml; copy table.example.toml to begin"])
+    try:
+        text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        line = path.read_bytes().count(b"\n", 0, error.start) + 1
+        line = raw.count(b"\n", 0, error.start) + 1
         raise ConfigError([f"{path}:{line}: is not UTF-8 text; save the file as UTF-8"]) from None
     try:
         return tomllib.loads(text), config_lines.locate(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError([_syntax_message(path, text, str(error))]) from None
+    except (ValueError, RecursionError):  # thousands of digits, or of brackets in brackets
+        raise ConfigError([f"{path}: a number is too long or brackets are too deep; see table.example.toml for the form"]) from None
 
 
 def _syntax_message(path: Path, text: str, said: str) -> str:

@@ -25,10 +25,13 @@ V = TypeVar("V")
 
 def _in_folder(written: Any, info: ValidationInfo) -> Path:
     """A path in the file is meant from the file's own folder."""
-    if not isinstance(written, str | Path) or not str(written):
+    if not isinstance(written, str | Path) or not str(written) or "\0" in str(written):
         raise ValueError("a path is needed, written as text in quotes")
     folder: Path = (info.context or {}).get("folder", Path())
-    return folder / Path(written).expanduser()
+    try:
+        return folder / Path(written).expanduser()
+    except RuntimeError:
+        raise ValueError("no home folder belongs to this ~; write the whole path") from None
 
 
 def _antenna_number(written: Any) -> int:

@@ -32,8 +32,8 @@ from controller.sensing.decks import DeckRegistry, save_decks
 PORTS_TRIED = 100
 LOOPBACK = "127.0.0.1"
 
-#: How often it is looked whether the page is up, and how far apart. Units: wall seconds.
-PAGE_LOOKS, PAGE_LOOK_S = 100, 0.1
+#: How often it is looked whether page and broker are up, and how far apart. Units: wall seconds.
+LOOKS, LOOK_S = 50, 0.1
 
 
 class DemoError(Exception):
@@ -79,14 +79,19 @@ async def run_demo(options: DemoOptions, floor: Floor, say: Callable[[str], None
     with tempfile.TemporaryDirectory(prefix="smarttable-demo-") as folder, contextlib.ExitStack() as held:
         clock = Clock(asyncio.get_running_loop())
         config = _config(Path(folder), options, floor, held, say)
+        broker = mqtt_settings(config)
         daemon = DaemonProcess(Path(folder) / "table.toml", clock, say)
 
         async def play() -> bool:
-            await _page_is_up(config, clock)
-            _introduce(config, say)
+            await _listens(LOOPBACK, config.web.port, clock)
+            page = f"http://{LOOPBACK}:{config.web.port}/"
+            say(f"page    {page}")
             if options.open_browser:
-                _open_browser(_page_url(config))
-            return await floor.play(mqtt_settings(config), config.table.id, options.hands, say)
+                _open_browser(page)
+            await _listens(broker.host, broker.port, clock)
+            say(_how_to_listen(broker))
+            say("stop with Ctrl-C")
+            return await floor.play(broker, config.table.id, options.hands, say)
 
         try:
             return await until_played(play(), floor.run(), say, daemon)
@@ -134,13 +139,13 @@ async def _end(*tasks: asyncio.Task[Any]) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _page_is_up(config: Config, clock: Clock) -> None:
-    """Give the page a moment to come up, so that whoever opens it sees it; the demo does not depend on it."""
-    for _ in range(PAGE_LOOKS):
+async def _listens(host: str, port: int, clock: Clock) -> None:
+    """Give what is there a moment to come up, so that whoever is told of it finds it; the demo does not depend on it."""
+    for _ in range(LOOKS):
         try:
-            _, writer = await asyncio.open_connection(LOOPBACK, config.web.port)
+            _, writer = await asyncio.open_connection(host, port)
         except OSError:
-            await asyncio.sleep(clock.loop_s(PAGE_LOOK_S))
+            await asyncio.sleep(clock.loop_s(LOOK_S))
         else:
             writer.close()
             return
@@ -196,15 +201,9 @@ def _free_port(what: str, wanted: int, held: contextlib.ExitStack, say: Callable
     raise DemoError(f"no free port for the {what} from {wanted} on: name one with --{'http' if what == 'page' else 'mqtt'}-port")
 
 
-def _page_url(config: Config) -> str:
-    return f"http://{LOOPBACK}:{config.web.port}/"
-
-
-def _introduce(config: Config, say: Callable[[str], None]) -> None:
-    host = config.mqtt.host if config.mqtt.broker == "external" else LOOPBACK
-    say(f"page    {_page_url(config)}")
-    say(f"broker  {host}:{config.mqtt.port}   listen: mosquitto_sub -V mqttv5 -h {host} -p {config.mqtt.port} -F '%t %p' -t 'smarttable/#'")
-    say("stop with Ctrl-C")
+def _how_to_listen(broker: MqttSettings) -> str:
+    host, port = broker.host, broker.port
+    return f"broker  {host}:{port}   listen: mosquitto_sub -V mqttv5 -h {host} -p {port} -F '%t %p' -t 'smarttable/#'"
 
 
 def _open_browser(url: str) -> None:

@@ -10,6 +10,7 @@ import resource
 import sys
 from types import TracebackType
 
+from controller.streams import forget_unwritten
 from controller.supervisor import where
 
 #: systemd gives each line its time; a terminal needs it written.
@@ -69,5 +70,6 @@ def _last_words(kind: type[BaseException], error: BaseException, _traceback: Tra
     if isinstance(error, OSError) and error.errno in _NO_ROOM:
         place = error.filename or "standard output or a temporary file"
         sys.stderr.write(f"smarttable: {place} cannot be written: {error.strerror}; make room there and begin again\n")
+        forget_unwritten()
         return
     sys.stderr.write(f"smarttable: a fault of ours: {where(error)}; please report it with what you did\n")

@@ -24,3 +24,13 @@ def speak_utf8() -> None:
     """Let standard output be UTF-8 whatever the locale says: what programs read has one encoding."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")
+
+
+def forget_unwritten() -> None:
+    """Let what standard output still holds go nowhere.
+
+    Else the interpreter tries once more as it ends, complains a second time, and exits with a status of its own.
+    """
+    void = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(void, 1)
+    os.close(void)

@@ -137,14 +137,15 @@ def story_line(number: int, one: Recorded, result: ReplayResult, told: Sequence[
     tells = [effect for effect in told if isinstance(effect, Tell)]
     board = " ".join(card_text(card) for tell in tells if tell.kind == "board" for card in tell.cards)
     names = one.hand.names if one.hand is not None else ()
-    hand_names = {tell.seat: tell.name for tell in tells if tell.kind == "shown"}
+    # a hand tabled before there was a board is named with the pot, one whose rivals mucked only when it is shown
+    hand_names = {tell.seat: tell.name for tell in tells if tell.kind in ("shown", "pot_awarded") and tell.name}
     wins: dict[int, int] = {}
     for tell in tells:
         if tell.kind == "pot_awarded" and tell.seat is not None:
             wins[tell.seat] = wins.get(tell.seat, 0) + (tell.amount_chips or 0)
     won = "; ".join(
         f"{(names[seat - 1] if seat <= len(names) and names[seat - 1] else f'seat {seat}')} wins {chips:,}"
-        + (f" with {hand_names[seat]}" if hand_names.get(seat) else "")
+        + (f" with {hand_names[seat]}" if seat in hand_names else "")
         for seat, chips in wins.items()
     )
     if result.ok:

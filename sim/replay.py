@@ -38,6 +38,8 @@ from sim.table import SimTable
 RunLoop: TypeAlias = Callable[[Callable[[], Coroutine[Any, Any, ReplayResult]]], ReplayResult]
 
 HAND_SUFFIX: Final = ".phh"
+#: Longest file that is read as a hand, in bytes.
+MAX_FILE_BYTES: Final = 1_000_000
 
 
 class ReplayError(SimError):
@@ -92,6 +94,8 @@ def load(path: Path) -> Recorded:
     """Read one hand file. Raises nothing: a file that cannot be read is a Recorded with its failure."""
     name = os.fsencode(path).decode("utf-8", "backslashreplace")  # a name may be any bytes
     try:
+        if path.stat().st_size > MAX_FILE_BYTES:
+            return Recorded(name, None, HistoryError(f"longer than {MAX_FILE_BYTES:,} bytes: no file of one hand; name hand files only"))
         return Recorded(name, phh.parse(path.read_text(encoding="utf-8")))
     except HistoryError as failure:
         return Recorded(name, None, failure)

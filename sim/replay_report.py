@@ -55,7 +55,7 @@ def replay_paths(
         code = run_replay(chosen, options, make_table, run_loop, done)
     if not as_json:
         good = sum(result.ok for result in results)
-        out.write(f"{good} of {len(results)} hands ok\n")
+        _write(out, f"{good} of {len(results)} hands ok", None)
     return code
 
 

@@ -132,6 +132,33 @@ def test_the_version_must_be_written(text: str, begins: str, tmp_path: Path) -> 
     assert message.startswith(begins)
 
 
+@pytest.mark.parametrize("value", ["[" * 5000 + "]" * 5000, "{a=" * 3000 + "1" + "}" * 3000, "9" * 5000])
+def test_what_the_toml_reader_itself_cannot_take_is_one_message(value: str, tmp_path: Path) -> None:
+    file = write(tmp_path, f"schema = {value}\n")
+    with pytest.raises(config.ConfigError) as raised:
+        config.check(file)
+    [message] = raised.value.messages
+    assert message.startswith(f"{file}: a number is too long or brackets are too deep; ")
+
+
+def test_a_file_without_end_is_not_read_to_its_end() -> None:
+    with pytest.raises(config.ConfigError) as raised:
+        config.check(Path("/dev/zero"))
+    [message] = raised.value.messages
+    assert message.startswith("/dev/zero: is longer than 1,000,000 bytes")
+
+
+@pytest.mark.parametrize("key", ["[deck]\nfile", "[mqtt]\nca_file"])
+@pytest.mark.parametrize(
+    ("written", "says"),
+    [("a\\u0000b", "a path is needed"), ("~no-such-user-here/decks.json", "write the whole path"), ("", "a path is needed")],
+)
+def test_a_path_no_file_can_have_is_named(key: str, written: str, says: str, tmp_path: Path) -> None:
+    [message] = messages(tmp_path, f'schema = 1\n{key} = "{written}"\n')
+    assert message.startswith("3: ")
+    assert says in message
+
+
 def test_all_mistakes_are_told_at_once_from_top_to_bottom(tmp_path: Path) -> None:
     told = messages(tmp_path, "schema = 1\n[web]\nport = 0\n[table]\nseets = 1\nseats = 99\n[mqtt]\nhost = 7\n")
     assert [message.split(": ")[:2] for message in told] == [

@@ -48,6 +48,8 @@ def test_five_hands_come_out_as_recorded_on_the_broker() -> None:
         assert all(abs(ours - theirs) < 1 for ours, theirs in zip(payoffs, stated, strict=True)), name
         assert sum(payoffs) == 0
     assert out.count("(as recorded)") == 5
+    assert "Brian Rast wins 7,000,000 with a pair of aces (as recorded)" in out, "also who tabled his hand before there was a board"
+    assert "MrPink wins 1,700 with a flush, king high (as recorded)" in out, "also when the other mucked"
     assert "5 of 5 hands as recorded" in out
     _no_hidden_card(heard)
 
@@ -63,6 +65,15 @@ def _no_hidden_card(heard: list[Heard]) -> None:
         if one.name == "state" and one.body["stage"] == "between":
             public = set()
         assert set(CARD.findall(str(one.body))) <= public, one
+
+
+def test_the_broker_it_names_answers_at_once() -> None:
+    ports = ("--http-port", str(free_port()), "--mqtt-port", str(free_port()))
+    with smarttable("demo", "--hands", "1", "--headless", "--speed", "60", *ports) as demo:
+        assert demo.stdout is not None
+        named = next(line for line in demo.stdout if line.startswith("broker "))
+        _, _, port = named.split()[1].partition(":")
+        socket.create_connection(("127.0.0.1", int(port)), LIMIT_S).close()
 
 
 def test_ctrl_c_ends_it_cleanly() -> None:

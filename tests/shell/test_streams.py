@@ -29,9 +29,10 @@ def smarttable(*arguments: str | Path | bytes, redirect: str = "", **environment
     )
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"])  # what waits in a buffer is tried once more as the process ends
 @pytest.mark.parametrize("arguments", [("replay", HAND), ("replay", HAND, "--json"), ("check-config", EXAMPLE, "--explain")])
-def test_a_full_disk_is_said_in_one_line(arguments: tuple[str | Path, ...]) -> None:
-    done = smarttable(*arguments, redirect=">/dev/full")
+def test_a_full_disk_is_said_in_one_line(arguments: tuple[str | Path, ...], unbuffered: str) -> None:
+    done = smarttable(*arguments, redirect=">/dev/full", PYTHONUNBUFFERED=unbuffered)
     assert done.returncode == 1
     [line] = done.stderr.decode().splitlines()
     assert "No space left on device; make room there" in line

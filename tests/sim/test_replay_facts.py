@@ -288,3 +288,11 @@ def test_the_hands_that_come_with_the_program_are_sound() -> None:
         split += sum(payoff > 0 for payoff in result.payoffs or []) > 1
         all_in += 0 in (result.final_stacks or [])
     assert min(shown, split, all_in) >= 1
+
+
+def test_a_file_too_long_for_a_hand_is_an_error_and_not_read(tmp_path: Path) -> None:
+    file = tmp_path / "disk.phh"
+    with file.open("wb") as written:
+        written.truncate(2**40)  # a hole: it takes no room on the disk, and would in memory
+    failure = load(file).failure
+    assert "longer than 1,000,000 bytes" in str(failure)
