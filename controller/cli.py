@@ -122,6 +122,7 @@ def simulate(
     speed: Annotated[float, typer.Option(min=0.1, max=100, help="Table seconds in a second; the daemon's must be the same.")] = 1.0,
     seed: Annotated[int, typer.Option(help="Seeds the deck, the people and the readers.")] = 1,
     panel: Annotated[str, typer.Option(help="How people press the dealer's panel: mqtt or http.")] = "mqtt",
+    paused: Annotated[bool, typer.Option("--paused", help="The people wait for `smarttable sim-control`.")] = False,
 ) -> None:
     """Stand in for a table's readers and people, beside its daemon: `smarttable run` with the same config."""
     from controller import clock, sim_commands
@@ -134,7 +135,7 @@ def simulate(
     set_up("warning")
     config = _config(config_file)
     try:
-        with Evening(play or (), truth, faults, seed, panel) as evening:
+        with Evening(play or (), truth, faults, seed, panel, paused=paused) as evening:
             layout, broker = sim_commands.layout_of(config), sim_commands.broker_of(config)
             address = sim_commands.panel_address(config) if evening.over_http else None
             deck = sim_commands.deck_on_the_table(config, evening.drawn_deck(), typer.echo)

@@ -33,7 +33,7 @@ class Evening:
     Raises: SimError for a path without hands, a wrong fault, an unknown panel, a truth file that cannot be written.
     """
 
-    def __init__(self, paths: Sequence[Path], truth: Path | None, faults: str, seed: int, panel: str) -> None:
+    def __init__(self, paths: Sequence[Path], truth: Path | None, faults: str, seed: int, panel: str, *, paused: bool = False) -> None:
         if panel not in PANELS:
             raise SimError(f"--panel {panel}: people press it over {' or '.join(PANELS)}")
         self.over_http = panel == "http"
@@ -41,6 +41,7 @@ class Evening:
         self._seed = seed
         self._hands = [load(path) for path in find_files(paths)]
         self._truth = None if truth is None else Truth(truth)
+        self._paused = paused
         self._director: Director | None = None
         self._floor: LiveFloor | None = None
 
@@ -58,6 +59,8 @@ class Evening:
     def floor(self, layout: Mapping[tuple[str, int], Zone], deck: Mapping[bytes, Card]) -> LiveFloor:
         """Set the table up: which zone lies over which antenna, and the deck on it. Raises: SimError for a deck that is not whole."""
         self._director = Director()
+        if self._paused:
+            self._director.pause()
         self._floor = LiveFloor(self._seed, self._faults, layout=layout, deck=deck, truth=self._truth, pacing=self._director)
         return self._floor
 

@@ -134,20 +134,17 @@ def test_people_of_a_running_simulator_can_be_paused_and_stepped(tmp_path: Path)
         assert asking.returncode == (0 if out else 1)
         return (out or err).strip()
 
-    with smarttable("sim", *options, "--play", str(HANDS)) as people:
-        until((config.parent / "run" / "decks.json").exists, "the deck")
+    with smarttable("sim", *options, "--play", str(HANDS), "--paused") as people:
+        until((config.parent / "run" / "sim.sock").exists, "the control socket")
+        assert control("status") == "ok paused speed=1 acts=0"
         with smarttable("run", *options) as daemon:
+            control("step", "5")
             asyncio.run(listen(port, lambda one: one.body.get("kind") == "card_dealt"))
-            paused = control("pause")
-            acts = int(paused.rpartition("=")[2])
-            assert paused.startswith("ok paused speed=1")
-            assert control("status") == f"ok paused speed=1 acts={acts}"
-            control("step", "2")
-            until(lambda: control("status") == f"ok paused speed=1 acts={acts + 2}", "two acts")
-            assert control("speed", "0.1") == f"ok paused speed=0.1 acts={acts + 2}"
+            until(lambda: control("status") == "ok paused speed=1 acts=5", "five acts")
+            assert control("speed", "0.1") == "ok paused speed=0.1 acts=5"
             assert control("speed", "fast").startswith("error speed takes a number")
             assert control("resume").startswith("ok running speed=0.1")
-            until(lambda: int(control("status").rpartition("=")[2]) > acts + 2, "the next act")
+            until(lambda: int(control("status").rpartition("=")[2]) > 5, "the next act")
             people.terminate()
             out, err = people.communicate(timeout=LIMIT_S)
             left = [os.path.lexists(config.parent / "run" / name) for name in ("sim.sock", "hf0")]
