@@ -229,7 +229,7 @@ def load_tags(config: Config) -> Mapping[bytes, Card]:
             f"{file}: one deck is in play at a time: name it in the config, [deck] use = [{wanted[0]!r}]; enrolled: {', '.join(wanted)}"
         )
     if not wanted:
-        log.warning("%s: no deck is enrolled: no card will be known until `smarttable deck enrol NAME` was run", file)
+        log.warning("%s: no deck is enrolled: no card will be known until `smarttable deck enrol NAME --config FILE` was run", file)
         return {}
     return registry.decks[wanted[0]]
 

@@ -102,7 +102,7 @@ def list_decks(path: Path, say: Say) -> int:
         say(str(error))
         return 1
     if not registry.decks:
-        say(f"{path}: no deck is enrolled; run: smarttable deck enrol NAME")
+        say(f"{path}: no deck is enrolled; run: smarttable deck enrol NAME --config FILE")
     for name, cards in sorted(registry.decks.items()):
         say(f"{name}: {len(cards)} cards")
     return 0
@@ -117,7 +117,7 @@ def check_decks(path: Path, say: Say, name: str | None = None) -> int:
         return 1
     problems = findings(registry, name)
     if not registry.decks and name is None:
-        problems = ["no deck is enrolled; run: smarttable deck enrol NAME"]
+        problems = ["no deck is enrolled; run: smarttable deck enrol NAME --config FILE"]
     for problem in problems:
         say(f"{path}: {problem}")
     if problems:

@@ -395,7 +395,7 @@ def test_an_empty_registry_says_what_to_do(tmp_path: Path) -> None:
     said: list[str] = []
     assert list_decks(tmp_path / "none.json", said.append) == 0
     assert check_decks(tmp_path / "none.json", said.append) == 1
-    assert all("smarttable deck enrol" in text for text in said)
+    assert all("smarttable deck enrol NAME --config FILE" in text for text in said)
 
 
 def test_a_broken_deck_fails_the_check(tmp_path: Path) -> None:

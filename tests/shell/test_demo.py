@@ -74,6 +74,8 @@ def test_the_broker_it_names_answers_at_once() -> None:
         named = next(line for line in demo.stdout if line.startswith("broker "))
         _, _, port = named.split()[1].partition(":")
         socket.create_connection(("127.0.0.1", int(port)), LIMIT_S).close()
+        out, err = demo.communicate(timeout=LIMIT_S)
+    assert demo.returncode == 0, out + err
 
 
 def test_ctrl_c_ends_it_cleanly() -> None:

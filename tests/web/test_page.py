@@ -333,6 +333,20 @@ def test_long_names_end_in_an_ellipsis_and_keep_their_whole_text(stage: Stage) -
     stage.watch(scene("crowded"), look)
 
 
+@pytest.mark.parametrize("screen", SCREENS[:3])
+def test_whose_turn_it_is_at_big_stakes_is_said_whole(stage: Stage, screen: tuple[int, int]) -> None:
+    hub = scene("nobody")
+    legal = {"call": 500_000, "can_raise": True, "min_raise_to": 1_000_000, "max_raise_to": 14_100_000}
+    hub.publish("state", state(7, [seat(7, "Adam Lamphere", 14_100_000)], to_act=7, stage="betting", legal=legal))
+
+    async def look(watched: Watched) -> None:
+        line = watched.page.locator("#situation")
+        await expect(line).to_have_text("Adam Lamphere: 500,000 to call, raise from 1,000,000")
+        assert await line.locator("#actor").evaluate("(node) => node.scrollWidth <= node.clientWidth"), "no ellipsis"
+
+    stage.watch(hub, look, width=screen[0], height=screen[1])
+
+
 def test_seats_stay_where_they_are_from_hand_to_hand(stage: Stage) -> None:
     hub = scene("nobody")
 

@@ -4,7 +4,7 @@ import { cardFace, cardInline } from "./cards.js";
 import { element, setCards, setText } from "./dom.js";
 import { follow } from "./link.js";
 import { seatRing } from "./seats.js";
-import { LINKS, STREETS, capital, chips, grouped, situation, stakes } from "./words.js";
+import { LINKS, STREETS, capital, chips, game, grouped, situation, stakes } from "./words.js";
 
 const BOARD_PLACES = 5;
 const TICKER_LINES = 8;
@@ -21,7 +21,7 @@ let seatCount = 0;
 function showHeader({ info, status, health, state, link }) {
   if (info) {
     setText(byId("table-name"), info.table_name);
-    setText(byId("game"), `${capital(info.limit)} ${info.game}`);
+    setText(byId("game"), game(info));
   }
   setText(byId("stakes"), state ? stakes(state) : "–");
   setText(byId("hand"), state?.hand ?? "–");

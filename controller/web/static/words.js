@@ -14,6 +14,11 @@ export const grouped = (text) => text.replace(/(?<!Hand )\b\d{4,}\b/g, (digits) 
 /** "raise 12000" → "Raise to 12,000". */
 export const action = (text) => capital(grouped(text.replace(/^raise (?=\d)/, "raise to ").replaceAll("_", " ")));
 
+const GAMES = { holdem: "Texas hold'em" };
+
+/** What is played: "No-limit Texas hold'em". */
+export const game = (info) => `${capital(info.limit.replaceAll("_", "-"))} ${GAMES[info.game] ?? info.game}`;
+
 export const STREETS = { preflop: "Pre-flop", flop: "Flop", turn: "Turn", river: "River" };
 
 export const SEAT_STATES = {
