@@ -247,6 +247,7 @@ def test_what_cannot_be_simulated_is_said_with_the_remedy(tmp_path: Path) -> Non
     assert load_decks(config.parent / "run" / "decks.json").decks.keys() == {"sim"}
 
 
+@pytest.mark.slow
 def test_a_broker_that_is_not_there_is_waited_for_and_said() -> None:
     nobody = free_port()
     arguments = ("--hands", "1", "--headless", "--speed", "20", "--broker", f"127.0.0.1:{nobody}", "--http-port", str(free_port()))
