@@ -13,7 +13,7 @@ import pytest
 from browser import Watched, chromium, open_page, served, started
 from playwright.async_api import Browser, Page, expect
 from scenes import LONG, SCENES, crowded, heads_up, main_scene, main_stories, showdown
-from scripted_hub import ScriptedHub, seat, state, status
+from scripted_hub import ScriptedHub, info, seat, state, status
 
 from controller.clock import TableLoop
 from controller.feed.delta import apply, diff
@@ -337,12 +337,16 @@ def test_long_names_end_in_an_ellipsis_and_keep_their_whole_text(stage: Stage) -
 def test_whose_turn_it_is_at_big_stakes_is_said_whole(stage: Stage, screen: tuple[int, int]) -> None:
     hub = scene("nobody")
     legal = {"call": 500_000, "can_raise": True, "min_raise_to": 1_000_000, "max_raise_to": 14_100_000}
-    hub.publish("state", state(7, [seat(7, "Adam Lamphere", 14_100_000)], to_act=7, stage="betting", legal=legal))
+    stakes = {"small_blind": 250_000, "big_blind": 500_000, "ante": 500_000}
+    seats = [seat(7, "Adam Lamphere", 14_100_000)]
+    hub.publish("info", info(table_name="Demo table"))
+    hub.publish("state", state(7, seats, hand="h3", to_act=7, stage="betting", street="preflop", legal=legal, **stakes))
 
     async def look(watched: Watched) -> None:
         line = watched.page.locator("#situation")
         await expect(line).to_have_text("Adam Lamphere: 500,000 to call, raise from 1,000,000")
-        assert await line.locator("#actor").evaluate("(node) => node.scrollWidth <= node.clientWidth"), "no ellipsis"
+        for text in (line.locator("#actor"), watched.page.locator("#table-name")):
+            assert await text.evaluate("(node) => node.scrollWidth <= node.clientWidth"), "no ellipsis"
 
     stage.watch(hub, look, width=screen[0], height=screen[1])
 
