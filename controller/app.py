@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import secrets
 import signal
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -21,7 +22,7 @@ from controller.config import Config
 from controller.feed.hub import FeedHub
 from controller.game.cards import Card
 from controller.game.zones import Zone
-from controller.harness import ReaderSetup, TableInProcess
+from controller.harness import SIMULATED_DRIVER, ReaderSetup, TableInProcess, simulated_reader_options
 from controller.health import beat
 from controller.journal.errors import JournalError
 from controller.journal_retry import JOURNAL, keep_writing
@@ -68,7 +69,7 @@ class Daemon:
         self.journal = None if recovered is None else recovered.journal(config.journal.place(), house, boot_id, self.clock)
         self.table = TableInProcess(
             house,
-            readers=_readers(config),
+            readers=_readers(config, self.clock),
             deck=deck,
             settings=config.sensing_settings(),
             clock=self.clock,
@@ -187,7 +188,13 @@ class Daemon:
 
     def _make_web(self) -> WebServer:
         web = self.config.web
-        app = make_app(self.hub, title=self.config.table.name, allowed_hosts=(web.host, *web.hosts), loop_s=self.clock.loop_s)
+        app = make_app(
+            self.hub,
+            title=self.config.table.name,
+            desk=self.table.desk,
+            allowed_hosts=(web.host, *web.hosts),
+            loop_s=self.clock.loop_s,
+        )
         return WebServer(app, web.host, web.port, loop_s=self.clock.loop_s)
 
     async def _open_page(self, web: WebServer) -> bool:
@@ -281,20 +288,31 @@ def load_tags(config: Config) -> Mapping[bytes, Card]:
     return registry.decks[wanted[0]]
 
 
-def _readers(config: Config) -> Sequence[ReaderSetup]:
+def _readers(config: Config, clock: Clock) -> Sequence[ReaderSetup]:
     return [
         ReaderSetup(
-            reader.name, reader.driver, opener_for(reader.link), {n: Zone(z) for n, z in reader.antennas.items()}, dict(reader.options)
+            reader.name,
+            reader.driver,
+            opener_for(reader.link),
+            {n: Zone(z) for n, z in reader.antennas.items()},
+            {**_scaled_options(reader.driver, clock), **reader.options},
         )
         for reader in config.readers
     ]
 
 
-async def serve(config: Config, recovered: Recovered | None = None, manager: ServiceManager | None = None) -> None:
+def _scaled_options(driver: str, clock: Clock) -> Mapping[str, float]:
+    """A clock that is not the wall's has simulated readers on the other end; their computer does not get faster with it."""
+    return simulated_reader_options(clock) if driver == SIMULATED_DRIVER and clock.speed != 1.0 else {}
+
+
+async def serve(
+    config: Config, recovered: Recovered | None = None, manager: ServiceManager | None = None, *, while_open: int | None = None
+) -> None:
     """Run the daemon, from where the journal `recovered` left off, until SIGTERM or SIGINT, then stop it in order.
 
-    The service manager is told, if there is one.
-
+    The service manager is told, if there is one. `while_open` is a descriptor whose end of file means
+    the same as a signal: whoever started us holds its other end, and is gone when it closes.
     Raises: what `Daemon` and `Daemon.start` raise; ExceptionGroup for a fault that got past a part's supervision.
     """
     manager = manager or ServiceManager.from_environment()
@@ -303,6 +321,8 @@ async def serve(config: Config, recovered: Recovered | None = None, manager: Ser
     for number in (signal.SIGTERM, signal.SIGINT):
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(number, stop.set)
+    if while_open is not None:
+        loop.add_reader(while_open, _stop_at_end, loop, while_open, stop)
     daemon = Daemon(config, recovered=recovered)
     await daemon.start()
     daemon.watch(manager)
@@ -320,3 +340,9 @@ async def serve(config: Config, recovered: Recovered | None = None, manager: Ser
         broken.cancel()
         await asyncio.gather(stopping, broken, return_exceptions=True)
         await daemon.stop()
+
+
+def _stop_at_end(loop: asyncio.AbstractEventLoop, descriptor: int, stop: asyncio.Event) -> None:
+    if not os.read(descriptor, 4096):
+        loop.remove_reader(descriptor)
+        stop.set()

@@ -68,6 +68,8 @@ def check_config(
 @app.command()
 def run(
     config_file: Annotated[Path, typer.Option("--config", help="The table.toml of this table.", show_default=False)],
+    speed: Annotated[float, typer.Option(min=0.1, max=100, help="Table seconds in a second, for simulated readers.", hidden=True)] = 1.0,
+    with_stdin: Annotated[bool, typer.Option("--with-stdin", help="Stop when standard input ends.", hidden=True)] = False,
 ) -> None:
     """Run the daemon of one table until Ctrl-C or SIGTERM."""
     from controller import clock, config
@@ -80,7 +82,8 @@ def run(
         settings = config.load(config_file)
         set_up(settings.run.log_level)
         recovered = recover(settings.journal.place(), settings.house(), fault_point())
-        clock.run(lambda: serve(settings, recovered), start_s=recovered.start_s)
+        while_open = sys.stdin.fileno() if with_stdin else None
+        clock.run(lambda: serve(settings, recovered, while_open=while_open), speed, start_s=recovered.start_s)
     except config.ConfigError as error:
         _fail(*error.messages)
     except STARTING_ERRORS as error:
@@ -102,6 +105,7 @@ def demo(
     from controller.app import STARTING_ERRORS
     from controller.demo import DemoError, DemoOptions, run_demo
     from controller.logs import set_up
+    from firmware_bridge.transport import TransportError
     from sim.demo import DemoFloor
     from sim.errors import SimError
 
@@ -109,9 +113,76 @@ def demo(
     options = DemoOptions(hands, http_port, mqtt_port, broker, open_browser=not headless)
     try:
         code = clock.run(lambda: run_demo(options, DemoFloor(seed), typer.echo), speed)
-    except (DemoError, SimError, *STARTING_ERRORS) as error:
+    except (DemoError, SimError, TransportError, *STARTING_ERRORS) as error:
         _fail(str(error))
     raise typer.Exit(code)
+
+
+@app.command("sim")
+def simulate(
+    config_file: Annotated[Path, typer.Option("--config", help="The table.toml whose readers are simulated.", show_default=False)],
+    play: Annotated[list[Path] | None, typer.Option("--play", help="PHH files, or folders of them; none = devices only.")] = None,
+    truth: Annotated[Path | None, typer.Option(help="Write what really happens here, a JSON line an act.")] = None,
+    faults: Annotated[str, typer.Option(help="What goes wrong, as miss=0.10,cross=0.02.")] = "",
+    speed: Annotated[float, typer.Option(min=0.1, max=100, help="Table seconds in a second; the daemon's must be the same.")] = 1.0,
+    seed: Annotated[int, typer.Option(help="Seeds the deck, the people and the readers.")] = 1,
+    panel: Annotated[str, typer.Option(help="How people press the dealer's panel: mqtt or http.")] = "mqtt",
+    paused: Annotated[bool, typer.Option("--paused", help="The people wait for `smarttable sim-control`.")] = False,
+) -> None:
+    """Stand in for a table's readers and people, beside its daemon: `smarttable run` with the same config."""
+    from controller import clock, sim_commands
+    from controller.app import STARTING_ERRORS
+    from controller.logs import set_up
+    from firmware_bridge.transport import TransportError
+    from sim.errors import SimError
+    from sim.evening import Evening
+
+    set_up("warning")
+    config = _config(config_file)
+    try:
+        with Evening(play or (), truth, faults, seed, panel, paused=paused) as evening:
+            layout, broker = sim_commands.layout_of(config), sim_commands.broker_of(config)
+            address = sim_commands.panel_address(config) if evening.over_http else None
+            deck = sim_commands.deck_on_the_table(config, evening.drawn_deck(), typer.echo)
+            floor = evening.floor(layout, deck)
+            socket = sim_commands.socket_of(config_file)
+            code = clock.run(
+                lambda: sim_commands.run_sim(
+                    config,
+                    floor,
+                    lambda: evening.play(broker, config.table.id, typer.echo, address),
+                    evening.controlled(socket),
+                    typer.echo,
+                ),
+                speed,
+            )
+    except TransportError as error:
+        _fail(f"{error}; {error.remedy}")
+    except (SimError, sim_commands.SimSetupError, *STARTING_ERRORS) as error:
+        _fail(str(error))
+    raise typer.Exit(code)
+
+
+@app.command("sim-control")
+def sim_control(
+    request: Annotated[list[str], typer.Argument(help="pause | resume | step [ACTS] | speed X | status", show_default=False)],
+    config_file: Annotated[
+        Path, typer.Option("--config", help="The table.toml that `smarttable sim` was started with.", show_default=False)
+    ],
+) -> None:
+    """Pause, step or hurry the people of a running `smarttable sim`; exit 1 when it refuses."""
+    from controller import clock
+    from controller.sim_commands import socket_of
+    from sim.control import ask
+    from sim.errors import SimError
+
+    try:
+        told = clock.run(lambda: ask(socket_of(config_file), " ".join(request)))
+    except SimError as error:
+        _fail(str(error))
+    if not told.startswith("ok"):
+        _fail(told)
+    typer.echo(told)
 
 
 @app.command()

@@ -1,7 +1,7 @@
-"""`smarttable demo`: a simulated floor and the whole daemon, joined by the bytes on a pty.
+"""`smarttable demo`: a simulated floor in this process and the daemon in one of its own, joined by the bytes on a pty.
 
-The floor comes from outside: the daemon's side gets serial ports, a deck file and nothing of what
-will be played.
+The daemon is `smarttable run` with a config: it gets serial ports, a deck file and nothing of what
+will be played. The people see the table as everyone does, through the broker.
 """
 
 from __future__ import annotations
@@ -13,23 +13,27 @@ import signal
 import socket
 import tempfile
 import webbrowser
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from controller.app import Daemon
+from controller.app import mqtt_settings
 from controller.clock import Clock
 from controller.config import Config, load
+from controller.daemon_process import DaemonProcess, DaemonProcessError
 from controller.game.cards import Card
 from controller.game.zones import MAX_SEATS, Zone
-from controller.harness import SIMULATED_DRIVER, TableInProcess, simulated_reader_options
+from controller.harness import SIMULATED_DRIVER
 from controller.mqtt.broker import hold
-from controller.mqtt.settings import on_loopback
+from controller.mqtt.settings import MqttSettings, on_loopback
 from controller.sensing.decks import DeckRegistry, save_decks
 
 #: How many ports above a taken one are tried.
 PORTS_TRIED = 100
 LOOPBACK = "127.0.0.1"
+
+#: How often it is looked whether page and broker are up, and how far apart. Units: wall seconds.
+LOOKS, LOOK_S = 50, 0.1
 
 
 class DemoError(Exception):
@@ -62,85 +66,102 @@ class Floor(Protocol):
         """Run the devices until cancelled."""
         ...
 
-    async def play(self, table: TableInProcess, hands: int, say: Callable[[str], None]) -> bool:
-        """Play `hands` hands; say a line a hand; return whether all went as recorded."""
+    async def play(self, broker: MqttSettings, table_id: str, hands: int, say: Callable[[str], None]) -> bool:
+        """Play `hands` hands at the table told of on `broker`; say a line a hand; return whether all went as recorded."""
         ...
 
 
 async def run_demo(options: DemoOptions, floor: Floor, say: Callable[[str], None]) -> int:
     """Play the demo to its end or to Ctrl-C; return the exit code.
 
-    Raises: DemoError, and what `Daemon` raises.
+    Raises: DemoError when it cannot begin, or when the daemon does not stay; what ended the devices.
     """
     with tempfile.TemporaryDirectory(prefix="smarttable-demo-") as folder, contextlib.ExitStack() as held:
+        clock = Clock(asyncio.get_running_loop())
         config = _config(Path(folder), options, floor, held, say)
-        devices = asyncio.create_task(floor.run(), name="devices")
-        daemon = Daemon(config, keep_effects=True)
+        broker = mqtt_settings(config)
+        daemon = DaemonProcess(Path(folder) / "table.toml", clock, say)
+
+        async def play() -> bool:
+            await _listens(LOOPBACK, config.web.port, clock)
+            page = f"http://{LOOPBACK}:{config.web.port}/"
+            say(f"page    {page}")
+            if options.open_browser:
+                _open_browser(page)
+            await _listens(broker.host, broker.port, clock)
+            say(_how_to_listen(broker))
+            say("stop with Ctrl-C")
+            return await floor.play(broker, config.table.id, options.hands, say)
+
         try:
-            await daemon.start()
-            try:
-                say(f"page    {daemon.web.url if daemon.web is not None else 'off'}")
-                if options.open_browser and daemon.web is not None:
-                    _open_browser(daemon.web.url)
-                return await _play(floor, daemon, devices, options.hands, say)
-            finally:
-                await daemon.stop()
-        finally:
-            devices.cancel()
-            await asyncio.gather(devices, return_exceptions=True)
+            return await until_played(play(), floor.run(), say, daemon)
+        except DaemonProcessError as error:
+            raise DemoError(str(error)) from None
 
 
-async def _play(floor: Floor, daemon: Daemon, devices: asyncio.Task[None], hands: int, say: Callable[[str], None]) -> int:
-    """Name the broker as soon as it answers, and play until done or told to stop.
+async def until_played(
+    play: Coroutine[Any, Any, bool],
+    devices: Coroutine[Any, Any, None],
+    say: Callable[[str], None],
+    daemon: DaemonProcess | None = None,
+) -> int:
+    """Play until done or told to stop, with the devices (and the daemon) running meanwhile; return the exit code.
 
-    Raises: what ended the devices, should they end before the people do.
+    Raises: what ended the devices or the daemon, should they end before the people do.
     """
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
-    if daemon.publisher is not None:
-        await _until_online(daemon, say)
-    say(_how_to_listen(daemon.config))
-    say("stop with Ctrl-C")
-    playing = asyncio.create_task(floor.play(daemon.table, hands, say), name="people")
+    device_task = asyncio.create_task(devices, name="devices")
+    serving = [] if daemon is None else [asyncio.create_task(daemon.run(), name="daemon")]
+    playing = asyncio.create_task(play, name="people")
     stopping = asyncio.create_task(stop.wait(), name="stop")
-    await asyncio.wait({playing, stopping, devices}, return_when=asyncio.FIRST_COMPLETED)
-    stopping.cancel()
-    if playing.done():
-        return 0 if playing.result() else 1
-    say("stopping")
-    playing.cancel()
-    await asyncio.gather(playing, return_exceptions=True)
-    if devices.done():
-        devices.result()
-    return 0
+    try:
+        await asyncio.wait({playing, stopping, device_task, *serving}, return_when=asyncio.FIRST_COMPLETED)
+        if playing.done():
+            return 0 if playing.result() else 1
+        say("stopping")
+        for part in (device_task, *serving):
+            if part.done():
+                part.result()
+        return 0
+    finally:
+        await _end(stopping, playing, *serving)
+        if daemon is not None:
+            await daemon.stop()
+        await _end(device_task)  # after the daemon: readers that go away first would be news to it
 
 
-async def _until_online(daemon: Daemon, say: Callable[[str], None]) -> None:
-    """Give the broker a moment, so that whoever listens hears the first hand; play on without it."""
-    publisher = daemon.publisher
-    for _ in range(50):
-        if publisher is None or publisher.session.online:
+async def _end(*tasks: asyncio.Task[Any]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _listens(host: str, port: int, clock: Clock) -> None:
+    """Give what is there a moment to come up, so that whoever is told of it finds it; the demo does not depend on it."""
+    for _ in range(LOOKS):
+        try:
+            _, writer = await asyncio.open_connection(host, port)
+        except OSError:
+            await asyncio.sleep(clock.loop_s(LOOK_S))
+        else:
+            writer.close()
             return
-        await asyncio.sleep(daemon.clock.loop_s(0.1))
-    say("the broker does not answer; the table plays on without it and tells it everything when it does")
 
 
 def _config(folder: Path, options: DemoOptions, floor: Floor, held: contextlib.ExitStack, say: Callable[[str], None]) -> Config:
     """Write the deck and the table file of the demo, and load it as `run` would; its ports are `held` from other demos."""
     save_decks(folder / "decks.json", DeckRegistry({"demo": floor.deck}))
     links = floor.use_ptys(folder)
-    options_of_readers = simulated_reader_options(Clock(asyncio.get_running_loop()))
-    written = ", ".join(f"{key} = {number}" for key, number in options_of_readers.items())
     lines = ["schema = 1", "[table]", 'id = "demo"', 'name = "Demo table"', f"seats = {MAX_SEATS}"]
-    lines += ["[deck]", 'file = "decks.json"']
+    lines += ["[deck]", 'file = "decks.json"', "[run]", 'log_level = "warning"']
     lines += ["[web]", f"port = {_free_port('page', options.http_port, held, say)}"]
     lines += ["[mqtt]", *_broker_lines(options, held, say)]
     for name, link in links.items():
         antennas = ", ".join(f'{number} = "{zone}"' for (part, number), zone in floor.antenna_zones.items() if part == name)
         lines += ["[[reader]]", f'name = "{name}"', f'driver = "{SIMULATED_DRIVER}"', f'link = "{link}"', f"antennas = {{ {antennas} }}"]
-        lines += [f"options = {{ {written} }}"]
     file = folder / "table.toml"
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return load(file)
@@ -180,9 +201,8 @@ def _free_port(what: str, wanted: int, held: contextlib.ExitStack, say: Callable
     raise DemoError(f"no free port for the {what} from {wanted} on: name one with --{'http' if what == 'page' else 'mqtt'}-port")
 
 
-def _how_to_listen(config: Config) -> str:
-    host = config.mqtt.host if config.mqtt.broker == "external" else LOOPBACK
-    port = config.mqtt.port
+def _how_to_listen(broker: MqttSettings) -> str:
+    host, port = broker.host, broker.port
     return f"broker  {host}:{port}   listen: mosquitto_sub -V mqttv5 -h {host} -p {port} -F '%t %p' -t 'smarttable/#'"
 
 

@@ -10,41 +10,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from controller.game.betting import legal
 from controller.game.cards import Card
-from controller.game.hand import Hand
 from controller.game.zones import BURN
+from sim.port import PublicTable
 from sim.script import Move, Step, check, fold
 
 
-def left_out(hand: Hand | None, step: Step, holes: Sequence[Sequence[Card]]) -> tuple[Step, ...]:
+def left_out(table: PublicTable, step: Step, holes: Sequence[Sequence[Card]]) -> tuple[Step, ...]:
     """Return what the player the table asks must have done before `step`; nothing when all is in order.
 
     Nothing is put in for a player who could not act at all any more: then the file is wrong, and
     the table will say so.
     """
-    may = None if hand is None else legal(hand)
-    if hand is None or may is None or not _passes_over(hand, may.seat, step):
+    may = table.legal
+    if may is None or not _passes_over(table, may.seat, step):
         return ()
     return check(may.seat) if may.call_chips == 0 else fold(may.seat, holes[may.seat - 1])
 
 
-def untimely(hand: Hand | None, step: Step) -> str | None:
+def untimely(table: PublicTable, step: Step) -> str | None:
     """Return why `step` cannot be played now, None when it can: a board is dealt only where the table waits for one."""
-    if not isinstance(step, Move) or step.to_zone != BURN or (hand is not None and hand.stage == "dealing"):
+    if not isinstance(step, Move) or step.to_zone != BURN or (stage := table.stage) == "dealing":
         return None
-    stage = "posting" if hand is None else hand.stage
-    return f"the file deals board cards while the table is at {stage}; check the actions before them"
+    return f"the file deals board cards while the table is at {stage or 'posting'}; check the actions before them"
 
 
-def _passes_over(hand: Hand, asked: int, step: Step) -> bool:
+def _passes_over(table: PublicTable, asked: int, step: Step) -> bool:
     """Whether `step` cannot come while the table asks `asked`."""
     if isinstance(step, Move):
         return step.to_zone == BURN
     if step.verb == "act":
-        return step.seat != asked and step.seat in hand.seats and _can_still_act(hand, hand.seats.index(step.seat))
+        return step.seat != asked and table.can_still_act(step.seat)
     return step.verb in ("show", "muck")
-
-
-def _can_still_act(hand: Hand, index: int) -> bool:
-    return not hand.folded[index] and hand.stacks[index] > 0

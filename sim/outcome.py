@@ -10,9 +10,9 @@ from typing import Any, Literal
 import msgspec
 
 from controller.effects import Effect, Tell
-from controller.game.betting import legal
-from controller.game.hand import Hand
+from controller.game.betting import Legal
 from controller.histories.handfile import HandFile, Number, number
+from sim.port import Played
 
 
 class NextAct(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ class ReplayResult(msgspec.Struct, frozen=True):
     while the hand is unfinished, and `next` null when it is finished. `normalised` = `odd_chip`:
     the file splits a chip that the table gives to one player. Where there are readers, `wrong`
     names each place that a card was accepted in without having been there, and `lost` counts cards
-    told gone where they lay (`sim/truth.py`); one wrong card and the hand is not ok.
+    told gone where they lay (`sim/verdict.py`); one wrong card and the hand is not ok.
     """
 
     file: str
@@ -64,7 +64,7 @@ def outcome(
     hand: HandFile,
     assumed: Mapping[str, str | list[str]],
     *,
-    played: Hand | None,
+    played: Played | None,
     told: Sequence[Effect],
     error: str | None,
 ) -> ReplayResult:
@@ -78,11 +78,11 @@ def outcome(
         stated = hand.expected
         return ReplayResult(**fields, expected=None if stated is None else [number(amount) for amount in stated])
     seats = range(1, len(hand.stacks) + 1)
-    stacks = _by_seat(played, played.stacks, seats)
+    stacks = [played.stacks[seat] for seat in seats]
     fields["final_stacks"] = [hand.unscale(chips) for chips in stacks]
-    payoffs = _by_seat(played, played.payoffs, seats) if played.stage == "ended" else None
+    payoffs = None if played.payoffs is None else [played.payoffs[seat] for seat in seats]
     if payoffs is None:
-        fields["next"] = _next(hand, played)
+        fields["next"] = _next(hand, played.legal)
     else:
         fields["payoffs"] = [hand.unscale(chips) for chips in payoffs]
     expected = _expected(hand, payoffs, told)
@@ -137,14 +137,7 @@ def _tied(told: Sequence[Effect]) -> set[int]:
     return {seat for seats in shares.values() if len(seats) > 1 for seat in seats}
 
 
-def _by_seat(played: Hand, amounts: Sequence[int], seats: Sequence[int]) -> list[int]:
-    """Return amounts in the file's order: the hand's own order begins left of the button."""
-    where = dict(zip(played.seats, amounts, strict=True))
-    return [where[seat] for seat in seats]
-
-
-def _next(hand: HandFile, played: Hand) -> NextAct:
-    may = legal(played)
+def _next(hand: HandFile, may: Legal | None) -> NextAct:
     if may is None:
         return NextAct()
     return NextAct(

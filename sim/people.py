@@ -1,8 +1,9 @@
 """A dealer and players who play a recorded hand at human pace.
 
 They move cards on the felt and speak through the same command verbs as every panel. They know
-the hand they are to play; of the table they know only what it says: a player acts when the
-table asks him, the dealer deals on when the board has been recognised.
+the hand they are to play; of the table they know only what everyone sees (`PublicTable`), so the
+same people sit at a table in this process and at a daemon's: a player acts when the table asks
+him, the dealer deals on when the board has been recognised.
 
 Time: waits on the running loop. How long each act takes is drawn from the seed and never
 depends on a card.
@@ -19,23 +20,16 @@ import msgspec
 
 from controller.effects import CommandDone
 from controller.game.cards import card_text
-from controller.game.hand import Hand
 from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK, STUB, Zone
 from controller.histories.handfile import HandFile
-from sim.errors import SimError
+from firmware_bridge.transport import wall_seconds
+from sim.errors import ForgottenError, RefusedError, StalledError
 from sim.facts import player_name
 from sim.left_out import left_out, untimely
-from sim.port import TableUnderTest
+from sim.pacing import Pacing, Unhurried
+from sim.port import PublicTable
 from sim.script import Move, Say, Script, Step, describe
 from sim.world import World
-
-
-class RefusedError(SimError):
-    """The table refused a command twice, or waits for something else than the people do next."""
-
-
-class StalledError(SimError):
-    """The people waited for the table to say something, and it did not."""
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -63,18 +57,32 @@ LIMIT_S: Final = 30.0
 LIMIT_WALL_S: Final = 10.0
 #: How long a player who shows waits for his cards to be recognised before he names them.
 NAME_AFTER_S: Final = 10.0
+#: How long they wait for a table that is not there at all: it may be starting again.
+ABSENT_WALL_S: Final = 60.0
 
 
 class People:
     """Everyone around one table. One hand at a time: `seat`, `play`, `clear`.
 
-    Raises (every method): RefusedError, StalledError.
+    `pacing` is asked before every act: it may hold the people back, or hurry them on.
+    Raises (every method): RefusedError, StalledError, ForgottenError.
     """
 
-    def __init__(self, table: TableUnderTest, world: World, seed: int = 1, pace: Pace = HUMAN, limit_s: float = LIMIT_S) -> None:
-        self._port = table
+    def __init__(
+        self,
+        table: PublicTable,
+        world: World,
+        seed: int = 1,
+        pace: Pace = HUMAN,
+        limit_s: float = LIMIT_S,
+        *,
+        pacing: Pacing | None = None,
+    ) -> None:
+        self.table = table
         self._world = world
         self._pace = pace
+        self._pacing = pacing or Unhurried()
+        self._forgotten = table.forgotten
         self._limit_s = limit_s
         self._draw = random.Random(f"people:{seed}")  # noqa: S311 # a repeatable game is the point
         self._board_cards = 0  # turned up in this hand
@@ -86,16 +94,16 @@ class People:
 
         Who sits there already and has no more chips than he needs stays and buys the rest.
         """
+        self._forgotten = self.table.forgotten  # a new hand begins with what the table knows now
         wanted = {seat: (player_name(name, seat), stack) for seat, (name, stack) in enumerate(zip(hand.names, hand.stacks, strict=True), 1)}
-        present = {seat: sitting for seat, sitting in enumerate(self._port.table.seats, 1) if sitting is not None}
-        for seat, sitting in present.items():
+        for seat, sitting in self.table.sitting().items():
             name, stack = wanted.get(seat, ("", 0))
             if sitting.name != name or sitting.stack_chips > stack:
                 await self._command("stand", {"seat": seat})
             elif sitting.stack_chips < stack:
                 await self._command("buy_in", {"seat": seat, "amount": stack - sitting.stack_chips})
         for seat, (name, stack) in wanted.items():
-            if self._port.table.seats[seat - 1] is None:
+            if seat not in self.table.sitting():
                 await self._command("sit", {"seat": seat, "name": name, "stack": stack})
         await self._command("button", {"seat": len(hand.stacks)})
 
@@ -121,11 +129,11 @@ class People:
         """Do a step, and first what the file leaves out before it. Raises: RefusedError."""
         if not isinstance(step, Move) or step.to_zone == BURN:
             await self._board_recognised()
-            while missing := left_out(self._port.table.hand, step, script.holes):
+            while missing := left_out(self.table, step, script.holes):
                 put_in.append(describe(missing[0]))
                 for act in missing:
                     await self._do(act, script)
-            if (why := untimely(self._port.table.hand, step)) is not None:
+            if (why := untimely(self.table, step)) is not None:
                 raise RefusedError(why)
         await self._do(step, script)
 
@@ -158,12 +166,12 @@ class People:
         if say.verb == "new_hand":
             arguments["stakes"] = _stakes_argument(script.hand)
         elif say.verb == "act":
-            await self._wait(lambda hand: _asked(hand) == say.seat, f"p{say.seat} to be asked to act")
+            await self._wait(lambda table: _asked(table) == say.seat, f"p{say.seat} to be asked to act")
             arguments["do"] = say.do
             if say.to_chips is not None:
                 arguments["to"] = say.to_chips
             pace = self._pace.think_s
-        elif say.verb == "show" and not await self._comes_true(lambda hand: _hole_known(hand, say.seat), NAME_AFTER_S):
+        elif say.verb == "show" and not await self._comes_true(lambda table: table.hole_cards(say.seat) == 2, NAME_AFTER_S):
             arguments["cards"] = [card_text(card) for card in script.holes[say.seat - 1]]
             self.named.append(f"p{say.seat}")
         await self._pause(pace)
@@ -172,36 +180,55 @@ class People:
     async def _board_recognised(self) -> None:
         count = self._board_cards
         if count:
-            await self._wait(lambda hand: len(hand.board) >= count, f"{count} board cards to be recognised")
+            await self._wait(lambda table: table.board_cards >= count, f"{count} board cards to be recognised")
 
-    async def _wait(self, said: Callable[[Hand], bool], what: str) -> None:
-        """Look at what the table says until `said` holds. Raises: StalledError after the limit."""
+    async def _wait(self, said: Callable[[PublicTable], bool], what: str) -> None:
+        """Look at what the table says until `said` holds. Raises: StalledError after the limit; ForgottenError."""
         if not await self._comes_true(said, self._limit_s):
-            raise StalledError(f"stalled: waiting for {what}; {_stands(self._port.table.hand)}")
+            raise StalledError(f"stalled: waiting for {what}; {_stands(self.table)}")
 
-    async def _comes_true(self, said: Callable[[Hand], bool], limit_s: float) -> bool:
-        """Look at what the table says until `said` holds, or the limit has passed."""
+    async def _comes_true(self, said: Callable[[PublicTable], bool], limit_s: float) -> bool:
+        """Look at what the table says until `said` holds, or the limit has passed, which begins anew when the table comes back.
+
+        Raises: ForgottenError.
+        """
         loop = asyncio.get_running_loop()
         speed = getattr(loop, "speed", 1.0) or 0.0  # None is the virtual clock: no wall time passes
-        give_up_s = loop.time() + max(limit_s, LIMIT_WALL_S * speed)
-        while (hand := self._port.table.hand) is None or not said(hand):
-            if loop.time() >= give_up_s:
+        limit_s = max(limit_s, LIMIT_WALL_S * speed)
+        seen_s = absent_s = loop.time()
+        while not said(self.table):
+            self._check_memory()
+            now_s = loop.time()
+            if self.table.online:
+                absent_s = now_s
+            else:
+                seen_s = now_s
+            if now_s - seen_s >= limit_s or now_s - absent_s >= wall_seconds(loop, ABSENT_WALL_S):
                 return False
             await asyncio.sleep(LOOK_S)
+        self._check_memory()
         return True
+
+    def _check_memory(self) -> None:
+        """Raises: ForgottenError when the table lost what this hand had come to."""
+        if self.table.forgotten != self._forgotten:
+            raise ForgottenError("the table was started again and does not know this hand any more: begin it anew")
 
     async def _command(self, verb: str, arguments: Mapping[str, Any], what: str = "") -> CommandDone:
         """Send a command; one that is refused is repeated once, a little later."""
-        answer = self._port.command(verb, arguments)
+        answer = await self.table.command(verb, arguments)
+        self._check_memory()
         if not answer.ok:
             await asyncio.sleep(REPEAT_S)
-            answer = self._port.command(verb, arguments)
+            answer = await self.table.command(verb, arguments)
+            self._check_memory()
         if not answer.ok:
             raise RefusedError(f"{what or verb} refused: {answer.message or answer.code}")
         return answer
 
     async def _pause(self, between_s: tuple[float, float]) -> None:
-        await asyncio.sleep(self._draw.uniform(*between_s))
+        await asyncio.sleep(self._draw.uniform(*between_s) / self._pacing.haste)
+        await self._pacing.hold()
 
 
 _GATHERED: Final = (*HOLE_SEAT, BOARD, BURN, MUCK)
@@ -212,19 +239,18 @@ def _stakes_argument(hand: HandFile) -> dict[str, Any]:
     return dict(msgspec.structs.asdict(hand.stakes))
 
 
-def _asked(hand: Hand) -> int | None:
+def _asked(table: PublicTable) -> int | None:
     """The seat the table asks to act."""
-    return hand.seats[hand.to_act] if hand.stage == "betting" and hand.to_act >= 0 else None
+    may = table.legal
+    return may.seat if may is not None and table.stage == "betting" else None
 
 
-def _hole_known(hand: Hand, seat: int) -> bool:
-    return seat in hand.seats and len(hand.holes[hand.seats.index(seat)]) == 2
-
-
-def _stands(hand: Hand | None) -> str:
+def _stands(table: PublicTable) -> str:
     """Where the table stands, in words, for a person who wonders why nothing goes on."""
-    if hand is None:
+    if not table.online:
+        return "nobody answers: look whether the daemon and its broker run"
+    if table.stage is None:
         return "no hand runs"
-    asked = _asked(hand)
+    asked = _asked(table)
     whose = f", p{asked} to act" if asked is not None else ""
-    return f"the table is at {hand.stage}{whose} with {len(hand.board)} board cards"
+    return f"the table is at {table.stage}{whose} with {table.board_cards} board cards"

@@ -1,19 +1,22 @@
-"""The table as the simulator sees it: a port that the shell's harness fills.
+"""The table as the simulator sees it: ports that the shell's harness or a daemon of its own fills.
 
 The simulator never imports the shell; whoever composes the two hands it a `MakeTable`. A table
 is made from a `TableSpec`, which says what stands on the floor and nothing of what will be
-played: the daemon's side of a replay cannot look into the hand file.
+played: the daemon's side of a replay cannot look into the hand file. People see less still: a
+`PublicTable`, which is what everyone in the room sees, whether it is filled from a table in this
+process (`sim/at_table.py`) or from the messages of a daemon (`sim/remote.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
 from controller.effects import CommandDone, Effect
 from controller.events import CardMoved, Event
+from controller.game.betting import Legal
 from controller.game.cards import Card
 from controller.game.chips import Stakes
 from controller.game.zones import Zone
@@ -72,6 +75,90 @@ class TableUnderTest(Protocol):
     @property
     def stories(self) -> Sequence[Effect]:
         """Every effect since the table was made, in order."""
+        ...
+
+
+class Sitting(NamedTuple):
+    """A player on his seat, as everyone sees him. Units: chips."""
+
+    name: str
+    stack_chips: int
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What became of a hand, by seat. `payoffs` is None while it is unfinished, `legal` when nobody is to act. Units: chips."""
+
+    stacks: Mapping[int, int]
+    payoffs: Mapping[int, int] | None
+    legal: Legal | None
+
+
+class PublicTable(Protocol):
+    """One table as everyone in the room sees it, and the panel to speak to it.
+
+    Invariants: when `command` returns, what the table did about it can be seen.
+    """
+
+    @property
+    def online(self) -> bool:
+        """Whether somebody is there who could see and answer."""
+        ...
+
+    @property
+    def forgotten(self) -> int:
+        """How often the table came back without knowing what it had told before."""
+        ...
+
+    @property
+    def hand_number(self) -> int:
+        """The present or last hand; 0 = none yet."""
+        ...
+
+    @property
+    def stage(self) -> str | None:
+        """The stage of that hand; None = there was none yet."""
+        ...
+
+    @property
+    def legal(self) -> Legal | None:
+        """Who is asked to act, and what he may do; None = nobody."""
+        ...
+
+    @property
+    def board_cards(self) -> int:
+        """Cards recognised on the board."""
+        ...
+
+    @property
+    def tells(self) -> Sequence[Effect]:
+        """What the table told since `forget_tells`, in order."""
+        ...
+
+    def forget_tells(self) -> None:
+        """Let go of what was told so far."""
+        ...
+
+    def can_still_act(self, seat: int) -> bool:
+        """Whether the seat is in the hand with chips behind."""
+        ...
+
+    def hole_cards(self, seat: int) -> int:
+        """Hole cards recognised in front of the seat."""
+        ...
+
+    def sitting(self) -> Mapping[int, Sitting]:
+        """Who sits where."""
+        ...
+
+    def played(self) -> Played | None:
+        """The present or last hand's chips; None = there was no hand yet."""
+        ...
+
+    async def command(self, verb: str, arguments: Mapping[str, Any], role: str = "dealer") -> CommandDone:
+        """Press the panel and wait for the answer, however often that takes.
+
+        Raises: StalledError when there is none within the limit; ForgottenError when the table forgot meanwhile.
+        """
         ...
 
 

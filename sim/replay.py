@@ -19,22 +19,22 @@ import msgspec
 
 from controller.effects import CommandDone, Effect
 from controller.events import Event
-from controller.game.hand import Hand
 from controller.game.zones import MAX_SEATS
 from controller.histories import phh
 from controller.histories.handfile import HandFile, HistoryError, UnsupportedVariantError
 from firmware_bridge.transport import TransportError
-from sim.errors import SimError
+from sim.at_table import AtTable
+from sim.errors import ForgottenError, SimError
 from sim.facts import PACE_NS, collection, events_of, seating, step_events
 from sim.fault_plan import PlannedFault
 from sim.faults import Faults
 from sim.left_out import left_out, untimely
 from sim.outcome import ReplayResult, outcome
 from sim.people import People
-from sim.port import MakeTable, TableSpec, TableUnderTest
+from sim.port import MakeTable, Played, PublicTable, TableSpec, TableUnderTest
 from sim.script import Script, describe, script_of
 from sim.table import SimTable
-from sim.truth import judge
+from sim.verdict import judge
 
 #: Runs a coroutine to its end in a loop of its own, in table time.
 RunLoop: TypeAlias = Callable[[Callable[[], Coroutine[Any, Any, ReplayResult]]], ReplayResult]
@@ -154,6 +154,7 @@ def replay_one(one: Recorded, options: ReplayOptions, make_table: MakeTable, run
 def replay_facts(file: str, hand: HandFile, make_table: MakeTable) -> ReplayResult:
     """Play a hand as the Facts and Commands it amounts to; it ends with the first refused command."""
     table = make_table(TableSpec(name="replay", seats=MAX_SEATS, stakes=hand.stakes))
+    seen = AtTable(table)
     script = script_of(hand)
     told: list[Effect] = []
     error = _take_all(table, seating(hand), told)
@@ -161,19 +162,20 @@ def replay_facts(file: str, hand: HandFile, make_table: MakeTable) -> ReplayResu
     events = events_of(script)
     put_in: list[str] = []
     for number, (step, event) in enumerate(zip(script.steps, events, strict=True)):
-        while error is None and (missing := left_out(table.table.hand, step, script.holes)):
+        while error is None and (missing := left_out(seen, step, script.holes)):
             put_in.append(describe(missing[0]))
             ids = [f"x{len(put_in)}.{n}" for n in range(len(missing))]
             error = _take_all(table, step_events(missing, hand.stakes, number * PACE_NS, ids), told)
-        error = error or untimely(table.table.hand, step)
+        error = error or untimely(seen, step)
         if error is None and (refused := _take_all(table, [event], told)) is not None:
             error = f"{describe(step)} {refused}"
         if error is not None:
             error += script.place(number)
             break
-    if error is None and _ended(table):
+    played = seen.played()
+    if error is None and seen.stage == "ended":
         table.take(collection(script, len(events) * PACE_NS))
-    return outcome(file, hand, _assumed(script, put_in), played=table.table.hand, told=told[before:], error=error)
+    return outcome(file, hand, _assumed(script, put_in), played=played, told=told[before:], error=error)
 
 
 def _assumed(script: Script, put_in: list[str], named: Sequence[str] = ()) -> dict[str, str | list[str]]:
@@ -201,31 +203,38 @@ async def replay_wire(file: str, hand: HandFile, options: ReplayOptions, make_ta
                 floor.use_ptys(Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="smarttable-"))))
             table = make_table(TableSpec("replay", MAX_SEATS, hand.stakes, floor.openers(), floor.antenna_zones, floor.deck))
             async with running(floor, table):
-                result = await play_hand(file, hand, People(table, floor.world, options.seed), table)
+                result = await play_hand(file, hand, People(AtTable(table), floor.world, options.seed))
             verdict = judge(table.facts, floor.world.moves)
             return msgspec.structs.replace(result, ok=result.ok and not verdict.wrong, wrong=list(verdict.wrong), lost=verdict.lost)
         except TransportError as stopped:
             return outcome(file, hand, script_of(hand).assumed, played=None, told=(), error=str(stopped))
 
 
-async def play_hand(file: str, hand: HandFile, people: People, table: TableUnderTest) -> ReplayResult:
-    """Have `people` play a hand from taking their seats to the gathered deck. What goes wrong is in the result's error."""
+async def play_hand(file: str, hand: HandFile, people: People) -> ReplayResult:
+    """Have `people` play a hand from taking their seats to the gathered deck. What goes wrong is in the result's error.
+
+    Raises: ForgottenError when the table lost the hand and it has to be begun anew.
+    """
+    table: PublicTable = people.table
     script = script_of(hand)
-    played: Hand | None = None
+    played: Played | None = None
     told: Sequence[Effect] = ()
     put_in: list[str] = []
     error = None
     try:
         await people.seat(hand)
-        before, last_hand = len(table.stories), table.table.hand_number
+        table.forget_tells()
+        last_hand = table.hand_number
         try:
             put_in = await people.play(script)
-            if _ended(table):
+            if table.stage == "ended":
                 await people.clear()
         finally:
-            told = table.stories[before:]
-            if table.table.hand_number != last_hand:  # otherwise what lies there is the hand before
-                played = table.table.hand
+            told = table.tells
+            if table.hand_number != last_hand:  # otherwise what lies there is the hand before
+                played = table.played()
+    except ForgottenError:
+        raise
     except SimError as stopped:
         error = str(stopped)
     return outcome(file, hand, _assumed(script, put_in, people.named), played=played, told=told, error=error)
@@ -247,8 +256,3 @@ async def running(floor: SimTable, table: TableUnderTest) -> AsyncIterator[None]
         (ended,) = await asyncio.gather(devices, return_exceptions=True)
         if isinstance(ended, Exception):  # a mistake of ours, which must not pass for a reader that is silent
             raise ended
-
-
-def _ended(table: TableUnderTest) -> bool:
-    hand = table.table.hand
-    return hand is not None and hand.stage == "ended"

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 from controller.game.cards import Card
 from controller.game.zones import Zone
-from firmware_bridge.links import open_pty, opener_for
+from firmware_bridge.links import TcpAddress, open_pty, opener_for, parse_address
+from firmware_bridge.tcp_listener import TcpListener, listen_tcp
 from firmware_bridge.transport import Opener, Transport, TransportError, memory_pair
 from sim.antennas import Antennas
 from sim.errors import SimError
@@ -19,18 +22,22 @@ from sim.layout import STANDARD_LAYOUT
 from sim.readers import FeigReader
 from sim.world import World
 
+#: Where a simulated network reader may listen.
+LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+
 
 class _Port:
     """The socket in a reader's side: one link at a time, a new one ends the old one.
 
-    `pty_path` names the serial port the host sees; None = links in memory. `stranger` is what is
-    plugged in where the reader belongs.
+    `pty_path` names the serial port the host sees, `listener` is the TCP port it connects to; neither =
+    links in memory. `stranger` is what is plugged in where the reader belongs.
     """
 
     def __init__(self, reader: FeigReader) -> None:
         self.reader = reader
         self.pty_path: Path | None = None
         self.stranger: GpsReceiver | None = None
+        self.listener: TcpListener | None = None
         self._device_end: Transport | None = None
         self._plugged: asyncio.Queue[Transport] = asyncio.Queue()
 
@@ -59,6 +66,16 @@ class _Port:
             transport = await self._plugged.get()
             await (self.stranger or self.reader).serve(transport)
 
+    async def accept(self, listener: TcpListener) -> None:
+        """Take connections for as long as the device is there; the newest one is the link."""
+        try:
+            while True:
+                device_end = await listener.accept()
+                await self.hang_up()
+                self.plug(device_end)
+        finally:
+            listener.close()
+
     async def _open_in_memory(self) -> Transport:
         """Plug a new link in and return the host's end. Raises: TransportError (`link.absent`)."""
         name = self.reader.name
@@ -74,7 +91,8 @@ class SimTable:
     """The physical half of a game; people move cards in `world`, the daemon asks the readers.
 
     `transports` gives readers by name the device end of a link that is already there (a TCP
-    connection, say); the others are reached through `openers`: in memory, or over serial ports after `use_ptys`.
+    connection, say); the others are reached through `openers`: in memory, or over serial ports after `use_ptys`,
+    or where `use_links` says. `deck` is the deck on the table; without it one is made from the seed.
     `plan` are faults at certain times, counted from the start of `run`.
     """
 
@@ -87,8 +105,9 @@ class SimTable:
         transports: Mapping[str, Transport] | None = None,
         notify_once: bool = False,
         plan: Sequence[PlannedFault] = (),
+        deck: Mapping[bytes, Card] | None = None,
     ) -> None:
-        self.world = World(seed)
+        self.world = World(seed, tags=deck)
         self.antennas = Antennas(self.world, layout, seed, faults)
         self.antenna_zones = layout
         names = dict.fromkeys(part for part, _ in layout)
@@ -121,6 +140,30 @@ class SimTable:
             port.plug_pty()
         return {name: port.address for name, port in self._free_ports().items()}
 
+    def use_links(self, links: Mapping[str, str]) -> None:
+        """Bring each reader up at its own link address: a serial port that appears at that path, or a TCP port that listens.
+
+        Time: real or scaled only.
+        Raises: SimError for a path or a host that must be a real device's; TransportError (`pty.…`, `tcp.listen`, `link.address`).
+        """
+        for name, address in links.items():
+            port = self._ports[self.reader(name).name]
+            match parse_address(address):
+                case TcpAddress(host=host, port=number):
+                    if host not in LOOPBACK:
+                        raise SimError(
+                            f"reader {name}: {address} is on the network; a simulated reader listens on 127.0.0.1: write tcp:127.0.0.1:PORT"
+                        )
+                    port.listener = listen_tcp(host, number)
+                case serial:
+                    if Path(os.path.normpath(serial.device)).is_relative_to("/dev"):
+                        raise SimError(
+                            f"reader {name}: {address} is a real device's name; write serial:/PATH/run/{name} for a simulated one"
+                        )
+                    port.pty_path = Path(serial.device)
+                    port.pty_path.parent.mkdir(parents=True, exist_ok=True)
+                    port.plug_pty()
+
     def openers(self) -> dict[str, Opener]:
         """How the daemon reaches each reader that was given no transport.
 
@@ -136,6 +179,8 @@ class SimTable:
             async with asyncio.TaskGroup() as devices:
                 for name, port in self._ports.items():
                     devices.create_task(port.serve(), name=f"sim:{name}")
+                    if port.listener is not None:
+                        devices.create_task(port.accept(port.listener), name=f"sim:{name}:accept")
                 devices.create_task(run_plan(self._plan, self), name="sim:faults")
         finally:
             for port in self._ports.values():

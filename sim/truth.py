@@ -1,69 +1,58 @@
-"""What the table accepted, held against where the cards really were."""
+"""What really happened at a simulated table, act by act: one JSON line each.
+
+The file tells every card, so it is its owner's alone, and the daemon never gets to know its name.
+"""
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections import defaultdict
-from collections.abc import Iterable
-from typing import Final
+import asyncio
+import os
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from controller.events import CardMoved
-from controller.game.cards import Card
-from controller.game.zones import STUB, Zone
-from sim.antennas import PILES
+from controller.game.cards import card_text
+from sim.errors import SimError
 from sim.world import Move
 
-#: Table time is kept in seconds here and in nanoseconds there.
-ROUNDING_S: Final = 1e-6
 
+class Truth:
+    """Writes what people did and said as they do it; a line is in the file before the next act.
 
-class Verdict(msgspec.Struct, frozen=True):
-    """How the accepted Facts stand against the truth.
-
-    `wrong`: a card was accepted in a place where it was at no moment of the Fact's interval; each
-    names the place and the time, never the card. `lost`: a card was told to have left every field
-    while it lay where it had been accepted the whole interval long: it was found there again, or
-    left a little later.
+    Shape: every line has `at_ms`, `utc` and `act`: `hand` (a file is begun), `move` (a card; from or to null =
+    in a hand), `say` (the panel is pressed), `answer` (what it answered), `anew` (the hand is begun again), `result`.
+    Time: `at_ms` is the simulator's table time; `utc` is the wall's.
+    Raises: SimError when the file cannot be made.
     """
 
-    facts: int
-    wrong: tuple[str, ...]
-    lost: int
+    def __init__(self, path: Path) -> None:
+        try:
+            self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            os.fchmod(self._file, 0o600)  # it may have been there before
+        except OSError as error:
+            raise SimError(f"{path}: {error.strerror}; name a truth file in a folder we may write") from None
+        self._path = path
 
+    def close(self) -> None:
+        """Let go of the file."""
+        os.close(self._file)
 
-class _Path:
-    """Where one card was: `zones[i]` from `since_s[i]` on."""
+    def moved(self, move: Move) -> None:
+        """Write a card's move: give this to the world as its witness."""
+        self.note("move", card=card_text(move.card), **{"from": move.from_zone, "to": move.to_zone}, side=move.side)
 
-    __slots__ = ("since_s", "zones")
+    def heard(self, act: str, verb: str, fields: Mapping[str, Any]) -> None:
+        """Write what was said to the panel, or what it answered."""
+        self.note(act, verb=verb, **{"sent" if act == "say" else "got": fields})
 
-    def __init__(self) -> None:
-        self.since_s = [0.0]
-        self.zones: list[Zone | None] = [STUB]
-
-    def between(self, after_s: float, by_s: float) -> list[Zone | None]:
-        first = max(0, bisect_right(self.since_s, after_s) - 1)
-        return self.zones[first : bisect_right(self.since_s, by_s)]
-
-
-def judge(facts: Iterable[CardMoved], moves: Iterable[Move]) -> Verdict:
-    """Hold Facts against the moves of a world whose deck began as the stub at time 0.
-
-    Invariants: a card that somebody moved on before the table had accepted it is no mistake, as
-    long as it was there within the Fact's interval.
-    """
-    paths: dict[Card, _Path] = defaultdict(_Path)
-    for move in moves:
-        paths[move.card].since_s.append(move.at_s)
-        paths[move.card].zones.append(move.to_zone)
-    wrong: list[str] = []
-    count = lost = 0
-    for fact in facts:
-        count += 1
-        been = paths[fact.card].between(fact.after_ns / 1e9 - ROUNDING_S, fact.by_ns / 1e9 + ROUNDING_S)
-        if fact.to_zone is None:
-            lost += fact.from_zone not in PILES and set(been) == {fact.from_zone}
-        elif fact.to_zone not in been:
-            wrong.append(f"{fact.to_zone} at {fact.by_ns / 1e9:.3f} s")
-    return Verdict(count, tuple(wrong), lost)
+    def note(self, act: str, **fields: Any) -> None:
+        """Write one line. Raises: SimError when the disk does not take it."""
+        at_ms = round(asyncio.get_running_loop().time() * 1000)
+        line = msgspec.json.encode({"at_ms": at_ms, "utc": datetime.now(UTC).isoformat(timespec="milliseconds"), "act": act, **fields})
+        try:
+            os.write(self._file, line + b"\n")
+        except OSError as error:
+            raise SimError(f"{self._path}: {error.strerror}; the truth could not be written: make room") from None

@@ -59,14 +59,18 @@ def loop_time_s() -> float:
 class World:
     """One table with one tagged deck, which begins as the stub, whole and face down.
 
-    `seed` decides the tag ids and nothing else. `revision` grows with every change, so that who
-    looks at the felt knows whether to look again.
+    `seed` decides the tag ids and nothing else, and not those when `tags` (tag id → card) gives the deck
+    that is on the table. `revision` grows with every change, so that who looks at the felt knows
+    whether to look again; `witness` hears of every move.
+    Raises: WorldError when `tags` are not one tag of 8 bytes for each card.
     Invariants: a card (and a foreign tag) is in one zone or in none; zones keep their order,
     bottom to top in a pile, left to right in a spread.
     """
 
-    def __init__(self, seed: int = 1, now_s: Callable[[], float] = loop_time_s) -> None:
-        self.deck: tuple[PhysicalCard, ...] = tuple(map(PhysicalCard, FULL_DECK, _draw_tags(seed)))
+    def __init__(self, seed: int = 1, now_s: Callable[[], float] = loop_time_s, *, tags: Mapping[bytes, Card] | None = None) -> None:
+        drawn = _draw_tags(seed) if tags is None else _tags_of(tags)
+        self.deck: tuple[PhysicalCard, ...] = tuple(map(PhysicalCard, FULL_DECK, drawn))
+        self.witness: Callable[[Move], None] | None = None
         self.revision = 0
         self.moves: deque[Move] = deque(maxlen=MOVES_KEPT)
         self._now_s = now_s
@@ -168,7 +172,20 @@ class World:
 
     def _moved(self, card: Card, from_zone: Zone | None, to_zone: Zone | None, side: Side) -> None:
         self._sides[card] = side
-        self.moves.append(Move(card, from_zone, to_zone, side, self._now_s()))
+        move = Move(card, from_zone, to_zone, side, self._now_s())
+        self.moves.append(move)
+        if self.witness is not None:
+            self.witness(move)
+
+
+def _tags_of(tags: Mapping[bytes, Card]) -> tuple[bytes, ...]:
+    """Return the tag of each card, in the order of FULL_DECK. Raises: WorldError."""
+    by_card = {card: tag for tag, card in tags.items()}
+    if sorted(by_card) != list(FULL_DECK) or len(tags) != DECK_SIZE:
+        raise WorldError(f"the deck is {DECK_SIZE} cards with one tag each; {len(tags)} tags for {len(by_card)} cards were given")
+    if any(len(tag) != UID_BYTES for tag in tags):
+        raise WorldError(f"the simulated readers read tags with {UID_BYTES} bytes; this deck has others")
+    return tuple(by_card[card] for card in FULL_DECK)
 
 
 def _draw_tags(seed: int) -> tuple[bytes, ...]:

@@ -1,4 +1,4 @@
-"""The web application: the live page, its files, its WebSocket, and a health answer for monitors."""
+"""The web application: the live page, its files, its WebSocket, commands, and a health answer for monitors."""
 
 from __future__ import annotations
 
@@ -11,21 +11,28 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.websockets import WebSocket
 
+from controller.feed.desk import CommandDesk
 from controller.feed.hub import FeedHub
 from controller.web.assets import load_assets
+from controller.web.commands import PATH as COMMAND_PATH
+from controller.web.commands import command_endpoint
 from controller.web.guard import Guard
 from controller.web.live import BEAT_S, SEND_LIMIT_S, Ticker, stream
+
+#: What a command's address is asked by; all but POST are told so.
+_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
 def make_app(
     hub: FeedHub,
     *,
     title: str,
+    desk: CommandDesk | None = None,
     allowed_hosts: Iterable[str] = (),
     loop_s: Callable[[float], float] = lambda wall_s: wall_s,
     max_pages: int = 64,
 ) -> FastAPI:
-    """Return the application that shows what `hub` publishes.
+    """Return the application that shows what `hub` publishes, and takes commands to `desk` where there is one.
 
     `allowed_hosts` are the names it goes by besides loopback; `loop_s` turns wall seconds into
     seconds of the running loop; more than `max_pages` open pages are turned away with 503.
@@ -73,6 +80,8 @@ def make_app(
 
     for path, endpoint in (("/", page), ("/static/{name}", file), ("/healthz", healthz)):
         app.add_route(path, endpoint, methods=["GET", "HEAD"])
+    if desk is not None:
+        app.add_route(COMMAND_PATH, command_endpoint(desk), methods=[*_METHODS])
     app.add_api_websocket_route("/ws", live)
     app.add_exception_handler(HTTPException, not_served)
     return app

@@ -39,6 +39,12 @@ def host_name(authority: str) -> str:
         return ""
 
 
+def same_origin(origin: str, authority: str) -> bool:
+    """True when a page of `origin` was served by this very `authority` (the Host it is asked by)."""
+    scheme, _, origin_authority = origin.partition("://")
+    return scheme in ("http", "https") and origin_authority.lower() == authority.lower()
+
+
 class Guard:
     """ASGI middleware: checks Host and Origin, adds the security headers to every answer.
 
@@ -95,4 +101,4 @@ class Guard:
         scheme, _, origin_authority = origin.partition("://")
         if scheme not in ("http", "https"):
             return False
-        return origin_authority.lower() == authority.lower() or host_name(origin_authority) in self._configured
+        return same_origin(origin, authority) or host_name(origin_authority) in self._configured

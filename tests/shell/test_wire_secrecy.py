@@ -25,6 +25,7 @@ from controller.health import beat
 from controller.histories import phh
 from controller.histories.handfile import HandFile
 from controller.web.live import Frames, Ticker
+from sim.at_table import AtTable
 from sim.faults import Faults
 from sim.people import People
 from sim.port import TableSpec
@@ -77,7 +78,7 @@ def public_bytes(hand: HandFile, faults: Faults) -> list[Said]:
 
         beating = asyncio.create_task(beat(loop_clock.loop_s, heartbeat))
         async with running(floor, table):
-            await play_hand("hand", hand, People(table, floor.world, 3), table)
+            await play_hand("hand", hand, People(AtTable(table), floor.world, 3))
         beating.cancel()
         return said
 

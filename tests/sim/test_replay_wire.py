@@ -23,10 +23,12 @@ from controller.harness import TableInProcess
 from controller.histories.phh import parse
 from controller.rules.house import House
 from firmware_bridge.transport import Transport
+from sim.at_table import AtTable
+from sim.errors import RefusedError, StalledError
 from sim.faults import Faults
 from sim.hands import recorded_hands
 from sim.outcome import ReplayResult
-from sim.people import People, RefusedError, StalledError
+from sim.people import People
 from sim.port import TableSpec
 from sim.readers import FeigReader
 from sim.replay import ReplayOptions, load, play_hand, replay_facts, replay_one, replay_wire
@@ -93,7 +95,7 @@ class Evening:
         self.floor = SimTable(seed, faults)
         hand = parse(ALL_IN.read_text("utf-8"))
         self.table = wire_table(TableSpec("evening", 10, hand.stakes, self.floor.openers(), self.floor.antenna_zones, self.floor.deck))
-        self.people = People(self.table, self.floor.world, seed, limit_s=limit_s)
+        self.people = People(AtTable(self.table), self.floor.world, seed, limit_s=limit_s)
 
     def told(self, kind: str) -> list[Tell]:
         return [effect for effect in self.table.stories if isinstance(effect, Tell) and effect.kind == kind]
@@ -142,9 +144,9 @@ def test_a_hand_that_cannot_begin_is_not_taken_for_the_one_before() -> None:
     ends: list[ReplayResult] = []
 
     async def go(here: Evening) -> None:
-        ends.append(await play_hand("first", first, here.people, here.table))
+        ends.append(await play_hand("first", first, here.people))
         nobody_bets = msgspec.structs.replace(second, stakes=Stakes(5, 0))
-        ends.append(await play_hand("second", nobody_bets, here.people, here.table))
+        ends.append(await play_hand("second", nobody_bets, here.people))
 
     evening(go)
     assert ends[0].ok
@@ -270,7 +272,7 @@ def test_people_wait_for_a_busy_computer_however_fast_the_table_lives(speed: flo
         assert isinstance(loop, clock.TableLoop)
         loop.speed = speed
         with pytest.raises(StalledError):
-            await People(quiet, World(1))._wait(lambda hand: False, "nothing")
+            await People(AtTable(quiet), World(1))._wait(lambda table: False, "nothing")
         return loop.time()
 
     assert waits_s <= clock.run(main, speed=None) < waits_s + 1.0

@@ -131,3 +131,36 @@ def test_a_card_is_in_one_place_whatever_is_done(acts: list[tuple[int, str | Non
         held = [card for card in FULL_DECK if world.zone_of(card) is None]
         assert sorted(lying + held) == list(FULL_DECK)
         assert all(card in world.cards_in(zone) for card in lying if (zone := world.zone_of(card)) is not None)
+
+
+def test_an_enrolled_deck_is_the_deck_on_the_table() -> None:
+    enrolled = World(seed=5).deck_tags()
+    assert World(seed=1, tags=enrolled).deck_tags() == enrolled
+
+
+@pytest.mark.parametrize("wrong", ["a card short", "two tags for one card", "short tags"])
+def test_a_deck_that_is_not_whole_is_refused_without_naming_a_tag(wrong: str) -> None:
+    tags = dict(World(seed=5).deck_tags())
+    first, second = list(tags)[:2]
+    if wrong == "a card short":
+        del tags[first]
+    elif wrong == "two tags for one card":
+        tags[first] = tags[second]
+    else:
+        tags = {tag[:4] + bytes((card,)): card for tag, card in tags.items()}
+    with pytest.raises(WorldError) as refused:
+        World(tags=tags)
+    assert "deck" in str(refused.value)
+    assert first.hex() not in str(refused.value).lower()
+
+
+def test_a_witness_hears_of_every_move_and_of_the_shuffle() -> None:
+    world, seen = World(), []
+    world.witness = seen.append
+    world.put(FULL_DECK[3], HOLE[1])
+    world.take(FULL_DECK[3])
+    world.put(FULL_DECK[3], BOARD, "up")
+    world.shuffle(FULL_DECK)
+    assert [(move.from_zone, move.to_zone, move.side) for move in seen] == [
+        (STUB, HOLE[1], "down"), (HOLE[1], None, "down"), (None, BOARD, "up"), (BOARD, STUB, "down")
+    ]  # fmt: skip

@@ -13,7 +13,7 @@ from controller.harness import TableInProcess
 from sim.port import TableSpec
 from sim.replay import ReplayOptions, load, replay_one
 from sim.replay_report import readers_account, sentence
-from sim.truth import Verdict, judge
+from sim.verdict import Verdict, judge
 from sim.world import Move
 
 CARD = FULL_DECK[0]

@@ -1,0 +1,143 @@
+"""A command to a daemon that answers late, twice or never: it is repeated under one id, and its effect is seen before it counts."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import aiomqtt
+import pytest
+
+from controller import clock
+from controller.mqtt.broker import EmbeddedBroker
+from controller.mqtt.settings import MqttSettings
+from sim import remote
+from sim.errors import ForgottenError, StalledError
+from sim.remote import RemoteTable
+
+LIMIT_S = 30.0
+ROOT = "smarttable/v1/t1/"
+
+
+def state(boot_id: str, rev: int, hand: str | None = None) -> dict[str, Any]:
+    return {"boot_id": boot_id, "rev": rev, "hand": hand, "stage": "betting" if hand else "between", "seats": [], "board": []}
+
+
+class Table:
+    """A daemon that does as the test says."""
+
+    def __init__(self, client: aiomqtt.Client) -> None:
+        self._client = client
+        self.asked: list[dict[str, Any]] = []
+
+    async def tell(self, name: str, body: dict[str, Any]) -> None:
+        await self._client.publish(ROOT + name, json.dumps(body), qos=1, retain=not name.startswith("cmd/"))
+
+    async def birth(self, boot_id: str, rev: int, hand: str | None = None) -> None:
+        await self.tell("state", state(boot_id, rev, hand))
+        await self.tell("status", {"boot_id": boot_id, "session": 1, "state": "online"})
+
+    async def commands(self) -> AsyncIterator[dict[str, Any]]:
+        async for message in self._client.messages:
+            self.asked.append(json.loads(bytes(message.payload)))  # type: ignore[arg-type]
+            yield self.asked[-1]
+
+    async def answer(self, cmd_id: str, rev: int, boot_id: str = "b1") -> None:
+        await self.tell("cmd/sit/result", {"boot_id": boot_id, "id": cmd_id, "ok": True, "rev": rev})
+
+
+def at_a_table(behave: Callable[[Table], Awaitable[None]], people: Callable[[RemoteTable, Table], Awaitable[None]]) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+
+    async def main() -> None:
+        broker = EmbeddedBroker(port=port)
+        await broker.start()
+        try:
+            async with asyncio.timeout(LIMIT_S), aiomqtt.Client("127.0.0.1", port, protocol=aiomqtt.ProtocolVersion.V5) as client:
+                await client.subscribe(ROOT + "cmd/sit", qos=1)
+                table = Table(client)
+                await table.birth("b1", 1, "h1")
+                daemon = asyncio.ensure_future(behave(table))
+                seen = RemoteTable(MqttSettings(port=port), "t1")
+                async with seen.watching():
+                    assert await seen.until_online(LIMIT_S), seen.trouble
+                    await people(seen, table)
+                daemon.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await daemon
+        finally:
+            await broker.stop()
+
+    clock.run(main)
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remote, "REPEAT_S", 0.2)
+    monkeypatch.setattr(remote, "GIVE_UP_S", 2.0)
+
+
+def test_a_command_is_repeated_under_its_id_until_it_is_answered() -> None:
+    async def deaf_twice(table: Table) -> None:
+        async for command in table.commands():
+            if len(table.asked) == 3:
+                await table.answer(command["id"], 2)
+                await table.tell("state", state("b1", 2, "h1"))
+
+    async def people(seen: RemoteTable, table: Table) -> None:
+        done = await seen.command("sit", {"seat": 4})
+        assert done.ok
+        assert [asked["seat"] for asked in table.asked] == [4, 4, 4]
+        assert len({asked["id"] for asked in table.asked}) == 1
+        assert seen.repeated == 2
+
+    at_a_table(deaf_twice, people)
+
+
+def test_an_answer_counts_when_the_state_it_led_to_is_seen() -> None:
+    told = asyncio.Event()
+
+    async def state_after_answer(table: Table) -> None:
+        async for command in table.commands():
+            await table.answer(command["id"], 5)
+            await table.tell("state", state("b1", 4, "h1"))
+            told.set()
+            await table.tell("state", state("b1", 5, "h2"))
+
+    async def people(seen: RemoteTable, table: Table) -> None:
+        await seen.command("sit", {"seat": 4})
+        assert told.is_set()
+        assert seen.hand_number == 2
+
+    at_a_table(state_after_answer, people)
+
+
+def test_a_table_that_forgot_meanwhile_is_no_answer() -> None:
+    async def started_again(table: Table) -> None:
+        async for _ in table.commands():
+            await table.birth("b2", 0)
+
+    async def people(seen: RemoteTable, table: Table) -> None:
+        with pytest.raises(ForgottenError):
+            await seen.command("sit", {"seat": 4})
+
+    at_a_table(started_again, people)
+
+
+def test_people_give_up_on_a_table_that_never_answers_and_say_where_to_look() -> None:
+    async def deaf(table: Table) -> None:
+        async for _ in table.commands():
+            pass
+
+    async def people(seen: RemoteTable, table: Table) -> None:
+        with pytest.raises(StalledError, match=r"sit.*daemon"):
+            await seen.command("sit", {"seat": 4})
+        assert len(table.asked) > 3
+
+    at_a_table(deaf, people)
