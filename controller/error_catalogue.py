@@ -41,6 +41,7 @@ CHAPTERS: Final[Mapping[str, str]] = {
     "tcp": "Links",
     "mqtt": "MQTT",
     "web": "The page",
+    "journal": "The journal",
     "part": "Parts of the daemon",
     "config": "Found by `smarttable doctor`",
     "clock": "Found by `smarttable doctor`",

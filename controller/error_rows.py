@@ -77,6 +77,7 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     # -- what sensing cannot decide
     ("rfid.two_places", "A card answers from two antennas, and neither hears it clearly more often.", ""),
     ("rfid.unknown_tag", "A tag answers that belongs to no deck in play.", ""),
+    ("rfid.wrong_reader", "Another reader is on the port than the one that belongs there.", ""),
     ("rfid.extra_card", "More cards lie in a place than the game can have there.", ""),
     # -- readers
     ("rfid.silent", "The link is open and the reader does not answer.", ""),
@@ -115,6 +116,7 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("tcp.failed", "The system refuses the connection.", "Check address and network of the device."),
     ("tcp.name", "No address belongs to the host name.", "Correct the name, or write the numeric address."),
     ("tcp.refused", "Nothing listens at the port, or the device has another client.", ""),
+    ("tcp.listen", "The simulated reader's port cannot be had.", "Name a free port of this machine in the reader's link."),
     ("tcp.timeout", "The device does not answer.", ""),
     ("tcp.unreachable", "There is no way to the device's network.", ""),
     # -- MQTT
@@ -134,6 +136,10 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("web.no_such_address", "This machine has no such address.", "Set [web] host to 127.0.0.1, or an address of this machine."),
     ("web.port_forbidden", "Ports below 1024 need rights.", "Choose a higher [web] port."),
     ("web.port_in_use", "Another program listens on the page's port.", "Stop it, or choose another [web] port."),
+    ("web.content_type", "A command was posted as something else than JSON.", "Send it with `content-type: application/json`."),
+    ("web.loopback_only", "A command was posted from another machine, or through a proxy.", "Post it to 127.0.0.1 on the table's machine."),
+    ("web.origin_refused", "A page of another site posted a command.", "Use a page of the table itself, or a program."),
+    ("web.method", "A command was sent with another method than POST.", "Use POST."),
     ("web.too_many_pages", "As many pages are open as one table serves.", "Close one and load the page again."),
     # -- the daemon's parts
     ("part.crashed", "A part failed by a fault of ours and is started again.", "Note the place that the log names, and report it."),
@@ -150,4 +156,23 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("disk.unwritable", "The run folder cannot be written.", "Give the folder to the user who runs smarttable, or mount it writable."),
     ("python.too_old", "The Python that runs this is too old.", "Install Python 3.11 or newer; make the environment anew."),
     ("package.missing", "A package that smarttable needs is not installed.", "Install smarttable again in its own environment."),
+    # -- the journal
+    ("journal.changed", "The file is not the one that was written before.", "Stop the daemon and put the journal back."),
+    ("journal.closed", "The journal was asked for after it had been closed.", "Report it with what you did: this is a fault of ours."),
+    ("journal.copy", "A copy of the journal could not be written.", "Check the disk that the copy goes to."),
+    ("journal.damaged", "The file is damaged.", "Run `smarttable journal verify`; restore a backup, or move it aside to begin anew."),
+    ("journal.disk_full", "The disk is full: nothing more is told until it can be kept.", "Free some space; it goes on by itself."),
+    ("journal.exists", "A copy would be written over a file that is there.", "Name a new file."),
+    ("journal.fault_point", "SMARTTABLE_KILL_AT, which is for tests, names no point.", "Take the variable out of the environment."),
+    ("journal.foreign", "The file is no journal of smarttable.", "Name another file in [journal] file."),
+    ("journal.in_use", "Another smarttable writes this journal.", "Stop it first."),
+    ("journal.io_error", "The disk does not take what is written.", "Check it, and its cable or card."),
+    ("journal.locked", "Another program holds the file.", "Close it."),
+    ("journal.newer", "The journal was written by a newer smarttable.", "Update smarttable."),
+    ("journal.no_file", "There is no journal, or its file cannot be opened.", "`smarttable run` begins it; check its folder."),
+    ("journal.no_key", "The table key is missing: nothing of the journal can be read.", "Restore the key file from your backup."),
+    ("journal.not_kept", "A command was taken, but could not be written, so nothing is told.", "Mend the disk, then repeat its id."),
+    ("journal.other_key", "The journal is sealed with another table key.", "Restore its key, or move the journal aside."),
+    ("journal.read_only", "The file cannot be written.", "Check its rights, and that its disk is not mounted read-only."),
+    ("journal.seats", "The journal's table has another number of seats than the config.", "Set [table] seats to the number told."),
 )  # fmt: skip
