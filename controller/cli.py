@@ -118,9 +118,16 @@ def demo(
     raise typer.Exit(code)
 
 
-@app.command("sim")
+simulator = typer.Typer(invoke_without_command=True)
+app.add_typer(simulator, name="sim")
+
+
+@simulator.callback()
 def simulate(
-    config_file: Annotated[Path, typer.Option("--config", help="The table.toml whose readers are simulated.", show_default=False)],
+    context: typer.Context,
+    config_file: Annotated[
+        Path | None, typer.Option("--config", help="The table.toml whose readers are simulated.", show_default=False)
+    ] = None,
     play: Annotated[list[Path] | None, typer.Option("--play", help="PHH files, or folders of them; none = devices only.")] = None,
     truth: Annotated[Path | None, typer.Option(help="Write what really happens here, a JSON line an act.")] = None,
     faults: Annotated[str, typer.Option(help="What goes wrong, as miss=0.10,cross=0.02.")] = "",
@@ -137,6 +144,10 @@ def simulate(
     from sim.errors import SimError
     from sim.evening import Evening
 
+    if context.invoked_subcommand is not None:
+        return
+    if config_file is None:
+        raise typer.BadParameter("name the table.toml whose readers are simulated", param_hint="--config")
     set_up("warning")
     config = _config(config_file)
     try:
@@ -159,6 +170,32 @@ def simulate(
     except TransportError as error:
         _fail(f"{error}; {error.remedy}")
     except (SimError, sim_commands.SimSetupError, *STARTING_ERRORS) as error:
+        _fail(str(error))
+    raise typer.Exit(code)
+
+
+@simulator.command("crash")
+def sim_crash(
+    times: Annotated[int, typer.Option(min=1, help="How often the daemon is killed.")] = 50,
+    seed: Annotated[int, typer.Option(help="Seeds the moments, the hands, the people and the readers.")] = 1,
+    speed: Annotated[float, typer.Option(min=0.1, max=100, help="Table seconds in a second.")] = 20.0,
+) -> None:
+    """Kill the daemon again and again while people play, and compare with the truth; exit 1 when a claim is broken."""
+    from controller import clock
+    from controller.app import STARTING_ERRORS
+    from controller.crash import CrashError, CrashOptions, run_crash
+    from controller.demo import DemoError
+    from controller.logs import set_up
+    from controller.streams import progress
+    from firmware_bridge.transport import TransportError
+    from sim.crash import CrashFloor
+    from sim.errors import SimError
+
+    set_up("warning")
+    try:
+        with progress("killing", times) as killed:
+            code = clock.run(lambda: run_crash(CrashOptions(times, seed), lambda truth: CrashFloor(seed, truth), typer.echo, killed), speed)
+    except (CrashError, DemoError, SimError, TransportError, *STARTING_ERRORS) as error:
         _fail(str(error))
     raise typer.Exit(code)
 

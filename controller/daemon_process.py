@@ -12,9 +12,9 @@ import os
 import signal
 import sys
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 import controller
 from controller.clock import Clock
@@ -34,13 +34,27 @@ class DaemonProcessError(Exception):
 class DaemonProcess:
     """`smarttable run --config FILE` at the speed of our own clock: both processes live in the same table time.
 
-    It ends with us, however we end: its standard input is a pipe whose other end is ours.
+    It ends with us, however we end: its standard input is a pipe whose other end is ours. `environment` is asked before
+    every start for what is to be added; `on_end` hears each exit code and returns whether that end was wanted: it is then
+    neither said nor counted. `errors` takes what the daemon logs.
     """
 
-    def __init__(self, config_file: Path, clock: Clock, say: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        config_file: Path,
+        clock: Clock,
+        say: Callable[[str], None],
+        *,
+        environment: Callable[[], Mapping[str, str]] = dict,
+        on_end: Callable[[int], bool] = lambda code: False,
+        errors: IO[bytes] | None = None,
+    ) -> None:
         self._config_file = config_file
         self._clock = clock
         self._say = say
+        self._environment = environment
+        self._on_end = on_end
+        self._errors = errors
         self._process: asyncio.subprocess.Process | None = None
 
     async def run(self) -> None:
@@ -49,12 +63,21 @@ class DaemonProcess:
         ends: deque[float] = deque(maxlen=ENDS)
         while True:
             process = self._process = await self._start()
-            how = _how_ended(await process.wait())
+            code = await process.wait()
+            if self._on_end(code):
+                continue
+            how = _how_ended(code)
             ends.append(loop.time())
             if len(ends) == ENDS and ends[-1] - ends[0] < self._clock.loop_s(WITHIN_S):
                 raise DaemonProcessError(f"the daemon ended {ENDS} times in a row, last {how}: what it said above tells why")
             self._say(f"the daemon ended {how}: it is started again")
             await asyncio.sleep(self._clock.loop_s(PAUSE_S))
+
+    def kill(self) -> None:
+        """End it as a power cut would. Does nothing when it does not run."""
+        if self._process is not None and self._process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
 
     async def stop(self) -> None:
         """Let it stop in order, and end it when it does not. Never fails; twice does no harm."""
@@ -77,7 +100,8 @@ class DaemonProcess:
             "--config", str(self._config_file), "--speed", f"{self._clock.speed or 1.0:g}",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": _import_path()},
+            stderr=self._errors,
+            env={**os.environ, "PYTHONPATH": _import_path(), **self._environment()},
             start_new_session=True,  # Ctrl-C is for us: we stop the people first
         )  # fmt: skip
 

@@ -50,8 +50,8 @@ class DemoOptions(NamedTuple):
     open_browser: bool
 
 
-class Floor(Protocol):
-    """The simulated floor: devices on serial ports, and people who play at a table."""
+class OnPtys(Protocol):
+    """Simulated devices on serial ports."""
 
     @property
     def antenna_zones(self) -> Mapping[tuple[str, int], Zone]: ...
@@ -66,6 +66,10 @@ class Floor(Protocol):
         """Run the devices until cancelled."""
         ...
 
+
+class Floor(OnPtys, Protocol):
+    """The simulated floor: devices on serial ports, and people who play at a table."""
+
     async def play(self, broker: MqttSettings, table_id: str, hands: int, say: Callable[[str], None]) -> bool:
         """Play `hands` hands at the table told of on `broker`; say a line a hand; return whether all went as recorded."""
         ...
@@ -78,7 +82,7 @@ async def run_demo(options: DemoOptions, floor: Floor, say: Callable[[str], None
     """
     with tempfile.TemporaryDirectory(prefix="smarttable-demo-") as folder, contextlib.ExitStack() as held:
         clock = Clock(asyncio.get_running_loop())
-        config = _config(Path(folder), options, floor, held, say)
+        config = write_table(Path(folder), options, floor, held, say)
         broker = mqtt_settings(config)
         daemon = DaemonProcess(Path(folder) / "table.toml", clock, say)
 
@@ -151,13 +155,13 @@ async def _listens(host: str, port: int, clock: Clock) -> None:
             return
 
 
-def _config(folder: Path, options: DemoOptions, floor: Floor, held: contextlib.ExitStack, say: Callable[[str], None]) -> Config:
+def write_table(folder: Path, options: DemoOptions, floor: OnPtys, held: contextlib.ExitStack, say: Callable[[str], None]) -> Config:
     """Write the deck and the table file of the demo, and load it as `run` would; its ports are `held` from other demos."""
     save_decks(folder / "decks.json", DeckRegistry({"demo": floor.deck}))
     links = floor.use_ptys(folder)
     lines = ["schema = 1", "[table]", 'id = "demo"', 'name = "Demo table"', f"seats = {MAX_SEATS}"]
     lines += ["[deck]", 'file = "decks.json"', "[run]", 'log_level = "warning"']
-    lines += ["[web]", f"port = {_free_port('page', options.http_port, held, say)}"]
+    lines += ["[web]", f"port = {free_port('page', options.http_port, held, say)}"]
     lines += ["[mqtt]", *_broker_lines(options, held, say)]
     for name, link in links.items():
         antennas = ", ".join(f'{number} = "{zone}"' for (part, number), zone in floor.antenna_zones.items() if part == name)
@@ -169,7 +173,7 @@ def _config(folder: Path, options: DemoOptions, floor: Floor, held: contextlib.E
 
 def _broker_lines(options: DemoOptions, held: contextlib.ExitStack, say: Callable[[str], None]) -> list[str]:
     if not options.broker:
-        return [f"port = {_free_port('broker', options.mqtt_port, held, say)}"]
+        return [f"port = {free_port('broker', options.mqtt_port, held, say)}"]
     host, colon, port = options.broker.rpartition(":")
     if not colon or not host or not (port.isascii() and port.isdigit()) or not 0 < int(port) < 65536:
         raise DemoError(f"--broker {options.broker}: write HOST:PORT, as 127.0.0.1:1883")
@@ -182,7 +186,7 @@ def _broker_lines(options: DemoOptions, held: contextlib.ExitStack, say: Callabl
     return ['broker = "external"', f'host = "{host}"', f"port = {int(port)}"]
 
 
-def _free_port(what: str, wanted: int, held: contextlib.ExitStack, say: Callable[[str], None]) -> int:
+def free_port(what: str, wanted: int, held: contextlib.ExitStack, say: Callable[[str], None]) -> int:
     """Return `wanted`, or the next port that nobody listens on and no demo is about to; it is ours until `held` ends."""
     for port in range(wanted, min(wanted + PORTS_TRIED, 65536)):
         with socket.socket() as probe:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import sys
+from collections.abc import Callable, Iterator
 
 
 def make_steady() -> None:
@@ -34,3 +36,15 @@ def forget_unwritten() -> None:
     void = os.open(os.devnull, os.O_WRONLY)
     os.dup2(void, 1)
     os.close(void)
+
+
+@contextlib.contextmanager
+def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error while a person looks; call what it gives with how many of `total` are done."""
+    from rich.console import Console  # noqa: PLC0415 # only who sees a bar waits for it to load
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+
+    columns = TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=Console(file=sys.stderr), transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.update(task, completed=done)

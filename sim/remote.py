@@ -131,7 +131,7 @@ class RemoteTable:
         answer = await self._answered(verb, cmd_id, msgspec.json.encode(fields), role, forgotten)
         if self._heard is not None:
             self._heard("answer", verb, msgspec.structs.asdict(answer))
-        seen = await self._until(lambda: self._view.boot_id == answer.boot_id and self._view.rev >= answer.rev, GIVE_UP_S)
+        seen = await self._until(lambda: self._view.includes(answer.boot_id, answer.rev), GIVE_UP_S)
         self._check_memory(forgotten)
         if not seen:
             raise StalledError(f"{verb} was answered, but the state it led to is not told; {self.trouble or 'the table says nothing'}")

@@ -33,6 +33,7 @@ class RemoteView:
         self.online = False
         self._state: Mapping[str, Any] = {}
         self._session: tuple[str, int] | None = None  # of the last `online`
+        self._ended: set[str] = set()  # runs of the daemon that are over, or were lost once
         self._last_seq: dict[str, int] = {}  # by boot
         self._tells: list[Tell] = []
 
@@ -48,6 +49,10 @@ class RemoteView:
     def boot_id(self) -> str:
         """Which run of the daemon `state` is of; empty before the first."""
         return str(self._state.get("boot_id", ""))
+
+    def includes(self, boot_id: str, rev: int) -> bool:
+        """Whether the picture is as of `rev` of the run `boot_id`, or later: a run that ended goes on in the next one."""
+        return self.rev >= rev and (self.boot_id == boot_id or boot_id in self._ended)
 
     @property
     def rev(self) -> int:
@@ -101,6 +106,8 @@ class RemoteView:
     def _take_state(self, told: Mapping[str, Any]) -> None:
         if self._state and told["boot_id"] != self.boot_id and not _goes_on(self._state, told):
             self.forgotten += 1
+        if self._state and told["boot_id"] != self.boot_id:
+            self._ended.add(self.boot_id)
         self._state = told
 
     def _take_story(self, told: Mapping[str, Any]) -> None:
@@ -111,6 +118,8 @@ class RemoteView:
 
     def _take_status(self, told: Mapping[str, Any]) -> None:
         session = (told["boot_id"], told["session"])
+        if told["state"] != "online":
+            self._ended.add(told["boot_id"])
         if told["state"] == "online":
             self.online, self._session = True, session
         elif self._session in (None, session):  # that of an older session is void
@@ -143,9 +152,13 @@ def tell_of(story: Mapping[str, Any]) -> Tell:
 
 
 def _goes_on(before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
-    """Whether a table that was started again still knows what it had told: the hand, and who sits where."""
-    same_hand = bool(now["hand"] == before["hand"] and now["rev"] >= before["rev"])
-    return same_hand and _sitting(now).keys() == _sitting(before).keys()
+    """Whether a table that was started again still knows what it had told: the hand, and who sits where.
+
+    It may be one command further: that was kept, and the daemon ended before anybody was told.
+    """
+    hands = _number(now["hand"]) - _number(before["hand"])
+    seats = _sitting(now).keys() ^ _sitting(before).keys()
+    return bool(now["rev"] >= before["rev"] and hands in (0, 1) and len(seats) <= 1)
 
 
 def _sitting(state: Mapping[str, Any]) -> dict[int, Sitting]:

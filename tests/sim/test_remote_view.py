@@ -113,6 +113,44 @@ def test_a_table_that_comes_back_where_it_was_has_not() -> None:
     assert (view.forgotten, view.boot_id, view.hand_number) == (0, "boot-2", 1)
 
 
+@pytest.mark.parametrize("verb", ["new_hand", "stand"])
+def test_a_table_that_kept_a_command_and_was_killed_before_it_told_has_not_forgotten(verb: str) -> None:
+    before, after, view = Told(), Told("boot-2"), RemoteView()
+    for told in (before, after):
+        told.table.command("sit", {"seat": 1, "name": "Ann", "stack": 500})
+        told.table.command("sit", {"seat": 2, "name": "Bob", "stack": 500})
+    before.to(view)
+    after.table.command(verb, {"seat": 2} if verb == "stand" else {})
+    after.said[:] = after.hub.snapshot()
+    after.to(view)
+    assert (view.forgotten, view.boot_id) == (0, "boot-2")
+    assert (view.hand_number == 1) == (verb == "new_hand")
+
+
+def test_an_answer_of_a_run_that_ended_is_in_the_picture_of_the_next_one() -> None:
+    before, after, view = Told(), Told("boot-2"), RemoteView()
+    _seat_two(before)
+    before.to(view)
+    rev = view.rev
+    assert view.includes("boot-1", rev)
+    assert not view.includes("boot-2", rev), "its own state is still to come"
+    _seat_two(after)
+    after.said[:] = after.hub.snapshot()
+    after.to(view)
+    assert view.includes("boot-1", rev)
+    assert view.includes("boot-2", rev)
+    assert not view.includes("boot-1", rev + 1)
+
+
+def test_an_answer_of_a_run_that_ended_before_it_told_its_state_counts_as_well() -> None:
+    told, view = Told("boot-3"), RemoteView()
+    _seat_two(told)
+    told.to(view)
+    assert not view.includes("boot-2", view.rev)
+    view.take("status", _status("lost", "boot-2", 1))
+    assert view.includes("boot-2", view.rev)
+
+
 def _status(state: str, boot_id: str, session: int) -> bytes:
     return json.dumps({"state": state, "boot_id": boot_id, "session": session}).encode()
 
