@@ -33,7 +33,7 @@ bench: setup-dev ## measure every figure we claim
 bench-smoke: setup-dev ## run each benchmark once, shortly: does it still work?
 	@set -e; for file in $(BENCHMARKS); do echo "== $$file --smoke"; $(PY) $$file --smoke; done
 
-soak: setup-dev ## long randomised runs with a dated report in reports/; MINUTES=60
+soak: setup-dev ## long randomised runs with a dated report in reports/; MINUTES=60 KILLS=1000
 	@.ci/soak.sh
 
 wheel: setup-dev ## build the wheel into dist/

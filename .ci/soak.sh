@@ -1,20 +1,20 @@
 #!/bin/sh
 # Long randomised runs: the property tests with new random examples each round, and recorded hands over the
-# wire with faults, each round under a new seed, until MINUTES are over (a round that runs is finished). Writes a dated report to reports/ and
-# fails when anything failed. What failed can be had again: the report names the seed.
+# wire with faults, each round under a new seed, until MINUTES are over (a round that runs is finished); first the daemon is killed KILLS times
+# (three to four seconds each). Writes a dated report to reports/ and fails when anything failed. What failed can be had again: the report names the seed.
 set -eu
 cd "$(dirname "$0")/.."
 minutes=${MINUTES:-60}
+kills=${KILLS:-1000}
 mkdir -p reports
 report=reports/soak-$(date -u +%Y-%m-%dT%H%M%SZ).txt
-end=$(($(date +%s) + minutes * 60))
 round=0
 failures=0
 
 run() {
     echo "\$ $*" >>"$report"
     if "$@" >"$report.part" 2>&1; then
-        tail -n 3 "$report.part" >>"$report"
+        tail -n 5 "$report.part" >>"$report"
     else
         failures=$((failures + 1))
         cat "$report.part" >>"$report"
@@ -26,6 +26,10 @@ run() {
     echo "soak of $(git rev-parse --short HEAD 2>/dev/null || echo 'no commit'), $minutes minutes, $(.venv/bin/python -V)"
     uname -srm
 } >"$report"
+seed=$(od -An -N3 -tu4 /dev/urandom | tr -d ' ')
+echo "== $kills kills, seed $seed, $(date -u +%H:%M:%S)" | tee -a "$report"
+run .venv/bin/smarttable sim crash --times "$kills" --seed "$seed" --speed 40
+end=$(($(date +%s) + minutes * 60))
 while [ "$round" -eq 0 ] || [ "$(date +%s)" -lt "$end" ]; do
     round=$((round + 1))
     seed=$(od -An -N3 -tu4 /dev/urandom | tr -d ' ')

@@ -139,7 +139,7 @@ async def run_crash(
         table = DemoOptions(0, FIRST_PORT, port, f"{LOOPBACK}:{port}", open_browser=False)
         floor = make_floor(folder / "truth.jsonl")
         config = write_table(folder, table, floor, held, said.append)
-        errors = held.enter_context((folder / "daemon.log").open("w+b"))
+        errors = held.enter_context((folder / "errors.txt").open("w+b"))
         ledger = Ledger()
         killer = Killer(options, ledger, clock, on_kill)
         daemon = killer.daemon = DaemonProcess(
