@@ -8,7 +8,6 @@ each step has a limit.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import os
 import secrets
@@ -319,8 +318,7 @@ async def serve(
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        with contextlib.suppress(NotImplementedError):
-            loop.add_signal_handler(number, stop.set)
+        loop.add_signal_handler(number, stop.set)
     if while_open is not None:
         loop.add_reader(while_open, _stop_at_end, loop, while_open, stop)
     daemon = Daemon(config, recovered=recovered)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
@@ -66,15 +67,15 @@ def broken(rule: str, message: Heard, words: str) -> Broken:
     return Broken(rule, message.name, message.seq, words)
 
 
-class Check:
+class Check(ABC):
     """Holds one group of rules against what is heard of one table, in order."""
 
-    def joined(self) -> None:
+    def joined(self) -> None:  # noqa: B027 -- most rules have nothing to forget
         """We subscribed (again): what was told meanwhile is not known."""
 
+    @abstractmethod
     def hear(self, message: Heard) -> Iterator[Broken]:
         """Take a message; yield what it breaks."""
-        raise NotImplementedError
 
     def end(self, now_s: float, standing: Mapping[str, Heard] | None) -> Iterator[Broken]:
         """The listening is over: yield what is broken by what did not come.
