@@ -50,6 +50,11 @@ class RemoteView:
         return str(self._state.get("boot_id", ""))
 
     @property
+    def utc(self) -> str:
+        """When `state` was told, as it is written there: two of one table can be compared."""
+        return str(self._state.get("utc", ""))
+
+    @property
     def rev(self) -> int:
         return int(self._state.get("rev", -1))
 
