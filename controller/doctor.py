@@ -24,6 +24,7 @@ from controller.app import load_tags, mqtt_settings
 from controller.config import Config, ConfigError, check
 from controller.error_catalogue import catalogue
 from controller.health_client import PartHealth, running_daemon
+from controller.journal_retry import JOURNAL
 from controller.mqtt.connection import BrokerError, Connection
 from controller.sensing.errors import SensingError
 from firmware_bridge.links import opener_for
@@ -155,20 +156,32 @@ def _clock_state() -> int:
 
 
 async def _disk(look: _Look) -> AsyncIterator[Finding]:
-    """The run folder; where it is not there yet, the folder that it will be made in."""
-    wanted = look.config.deck.file.absolute().parent
+    """The run folder, and the journal's where it has its own; where one is not there yet, the folder that it will be made in."""
+    config = look.config
+    run, journal = config.deck.file.absolute().parent, config.journal.place().file.absolute().parent
+    for wanted, what in {run: "run folder", journal: "run folder" if journal == run else "journal folder"}.items():
+        yield _folder(look.machine, wanted, what)
+
+
+def _folder(machine: Machine, wanted: Path, what: str) -> Finding:
     folder = next(place for place in (wanted, *wanted.parents) if place.is_dir())
     try:
         with tempfile.NamedTemporaryFile(dir=folder, prefix=".doctor-") as probe:
             probe.write(b"\0")
             probe.flush()
             os.fsync(probe.fileno())
-        free = look.machine.free_bytes(folder)
+        free = machine.free_bytes(folder)
     except OSError as error:
-        yield _finding("fail", "run folder", f"{folder} cannot be written: {error.strerror}", "disk.unwritable")
-        return
+        return _finding("fail", what, f"{folder} cannot be written: {error.strerror}", "disk.unwritable")
     room = f"{folder}: {free // 1_000_000:,} MB free".replace(",", " ")
-    yield _finding("warn", "run folder", room, "disk.low") if free < LOW_BYTES else Finding("ok", "run folder", f"{room}, can be written")
+    return _finding("warn", what, room, "disk.low") if free < LOW_BYTES else Finding("ok", what, f"{room}, can be written")
+
+
+async def _journal(look: _Look) -> AsyncIterator[Finding]:
+    """What the running daemon says of its journal; without one, the disk is all there is to look at."""
+    told = look.daemon.get(JOURNAL) if look.daemon is not None else None
+    if told is not None:
+        yield Finding(_LEVELS.get(told.state, "warn"), "journal", f"the daemon says {told.state}", told.reason, told.remedy)
 
 
 async def _deck(look: _Look) -> AsyncIterator[Finding]:
@@ -276,4 +289,4 @@ def bind_error(host: str, port: int) -> int | None:
     return None
 
 
-CHECKS: Final[tuple[Callable[[_Look], AsyncIterator[Finding]], ...]] = (_disk, _deck, _readers, _broker, _page)
+CHECKS: Final[tuple[Callable[[_Look], AsyncIterator[Finding]], ...]] = (_disk, _journal, _deck, _readers, _broker, _page)

@@ -60,11 +60,13 @@ def show(config: Config, say: Say) -> int:
             for row in reader.boots.values():
                 since = f"table time {row.zero_ns // 1_000_000} ms"
                 say(f"start {row.boot}: {row.boot_id}, {utc_text(row.utc_ms)}, {since}, version {row.version}")
-            for hand, turns, size in rows.hands():
+            for hand, turns, sealed in rows.hands():
                 what = f"hand {hand}" if hand else "before the first hand"
-                say(f"{what}: {turns} turns, {size} bytes")
+                say(f"{what}: {turns} turns, {sealed} bytes")
             head = reader.head()
-            say(f"{place.file}: {head.events} events so far, {place.file.stat().st_size} bytes")
+            log = Path(f"{place.file}-wal")  # what a daemon that runs, or was killed, has not folded into the file yet
+            size = place.file.stat().st_size + (log.stat().st_size if log.exists() else 0)
+            say(f"{place.file}: {head.events} events so far, {size} bytes")
             return 0
     except JournalError as error:
         say(str(error))

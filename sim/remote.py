@@ -24,6 +24,9 @@ from sim.remote_view import RemoteView
 REPEAT_S: Final = 2.0
 GIVE_UP_S: Final = 90.0
 
+#: Taken, but not on disk: whoever repeats the id gets the answer once it is.
+NOT_KEPT: Final = "journal.not_kept"
+
 #: Hears of every pressing of the panel (verb, what was sent) and of every answer (verb, what was answered).
 Heard = Callable[[str, str, Mapping[str, Any]], None]
 
@@ -35,6 +38,7 @@ class Answer(msgspec.Struct, frozen=True):
     id: str
     ok: bool
     rev: int
+    utc: str = ""
     code: str = ""
     message: str = ""
     rules: tuple[str, ...] = ()
@@ -55,6 +59,7 @@ class RemoteTable:
         self._heard = heard
         self._changed = asyncio.Event()
         self._answers: dict[str, asyncio.Future[Answer]] = {}
+        self._not_kept = ""  # why the command that waits is not on disk yet
         self._ids = itertools.count(1)
         self._prefix = f"sim-{secrets.token_hex(4)}"  # ids of another run are somebody else's
 
@@ -131,17 +136,26 @@ class RemoteTable:
         answer = await self._answered(verb, cmd_id, msgspec.json.encode(fields), role, forgotten)
         if self._heard is not None:
             self._heard("answer", verb, msgspec.structs.asdict(answer))
-        seen = await self._until(lambda: self._view.includes(answer.boot_id, answer.rev), GIVE_UP_S)
+        seen = await self._until(lambda: self._shows(answer), GIVE_UP_S)
         self._check_memory(forgotten)
         if not seen:
             raise StalledError(f"{verb} was answered, but the state it led to is not told; {self.trouble or 'the table says nothing'}")
         return CommandDone(answer.id, answer.ok, answer.rev, answer.code, answer.message, answer.rules)
+
+    def _shows(self, answer: Answer) -> bool:
+        """Whether the state is one after the answer: of the same run of the daemon, or of a later one that gave it again.
+
+        A run that ended before we saw any state of it is known by the time of its answer alone.
+        """
+        view = self._view
+        return view.includes(answer.boot_id, answer.rev) or (view.rev >= answer.rev and view.utc >= answer.utc)
 
     async def _answered(self, verb: str, cmd_id: str, body: bytes, role: str, forgotten: int) -> Answer:
         """Send the command until it is answered. Raises: StalledError, ForgottenError, RefusedError."""
         loop = asyncio.get_running_loop()
         give_up_s = loop.time() + wall_seconds(loop, GIVE_UP_S)
         answered = self._answers[cmd_id] = loop.create_future()
+        self._not_kept = ""
         try:
             for attempt in itertools.count():
                 self.repeated += attempt > 0
@@ -155,6 +169,8 @@ class RemoteTable:
         finally:
             del self._answers[cmd_id]
             answered.cancel()
+        if self._not_kept:
+            raise StalledError(f"{verb} is not kept: {self._not_kept}")
         raise StalledError(f"nobody answers {verb}: {self.trouble or 'look whether the daemon takes commands'}")
 
     async def _send(self, verb: str, body: bytes, role: str) -> None:
@@ -181,7 +197,11 @@ class RemoteTable:
         except msgspec.DecodeError:
             return
         waits = self._answers.get(answer.id)
-        if waits is not None and not waits.done():
+        if waits is None or waits.done():
+            return
+        if answer.code == NOT_KEPT:
+            self._not_kept = answer.message
+        else:
             waits.set_result(answer)
 
     async def _until(self, so: Callable[[], bool], limit_s: float) -> bool:

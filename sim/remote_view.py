@@ -55,6 +55,11 @@ class RemoteView:
         return self.rev >= rev and (self.boot_id == boot_id or boot_id in self._ended)
 
     @property
+    def utc(self) -> str:
+        """When `state` was told, as it is written there: two of one table can be compared."""
+        return str(self._state.get("utc", ""))
+
+    @property
     def rev(self) -> int:
         return int(self._state.get("rev", -1))
 

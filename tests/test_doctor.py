@@ -115,6 +115,14 @@ def test_a_run_folder_that_takes_no_file(tmp_path: Path, monkeypatch: pytest.Mon
     assert codes(found)["disk.unwritable"] == "fail"
 
 
+def test_a_journal_in_another_place_has_its_own_disk(tmp_path: Path) -> None:
+    (tmp_path / "card").mkdir()
+    small = GOOD._replace(free_bytes=lambda folder: 10**6 if folder.name == "card" else 10**12)
+    enrol(tmp_path)
+    found = examine(table(tmp_path, f'{QUIET}[journal]\nfile = "card/journal.db"\n'), small)
+    assert [(finding.what, finding.code) for finding in found if finding.code == "disk.low"] == [("journal folder", "disk.low")]
+
+
 def test_readers_that_are_not_there_and_ports_that_are_taken(tmp_path: Path) -> None:
     with listener() as broker, listener() as page, listener() as gone:
         ports = [taken.getsockname()[1] for taken in (broker, page, gone)]
@@ -139,6 +147,7 @@ def test_of_a_running_daemon_its_own_word_is_taken(tmp_path: Path) -> None:
     hub = FeedHub(StillClock(), "boot", new_table(House(seats=2, stakes=Stakes(1, 2))))
     hub.part_health("hf0", "ok")
     hub.part_health("hf1", "failed", "serial.unplugged", "plug it in again")
+    hub.part_health("journal", "failed", "journal.disk_full", "free some space")
     port, readers = free_port(), ""
     for number, zone in enumerate(("board", "muck")):
         readers += f'[[reader]]\nname = "hf{number}"\ndriver = "feig"\nlink = "serial:/dev/x{number}"\nantennas = {{ 1 = "{zone}" }}\n'
@@ -154,7 +163,7 @@ def test_of_a_running_daemon_its_own_word_is_taken(tmp_path: Path) -> None:
                 await server.stop()
 
         found = asyncio.run(main())
-    assert {code for code, level in codes(found).items() if level == "fail"} == {"serial.unplugged"}
+    assert {code for code, level in codes(found).items() if level == "fail"} == {"serial.unplugged", "journal.disk_full"}
     assert [finding.words for finding in found if finding.what == "reader hf0"] == ["the daemon says ok"]
 
 

@@ -112,9 +112,10 @@ class DiskJournal:
         return True
 
     def close(self, told: int) -> None:
-        """Keep how far the stories were told, and close the file. A disk that fails leaves it at what it holds."""
+        """Keep what waits and how far the stories were told, and close the file. A disk that fails leaves it at what it holds."""
         if self._state is not None:
-            self._write([self._turn((), self._state, told)])
+            self._waiting.append(self._turn((), self._state, told))
+            self.catch_up()  # whatever it said last: this is the last time it is asked
         self._store.close()
 
     def _write(self, statements: Sequence[Statement]) -> bool:

@@ -91,6 +91,8 @@ def test_what_it_holds_is_shown_without_a_card(operator: Operator) -> None:
     assert "before the first hand: 3 turns" in text
     assert "hand 1: " in text
     assert "Kd" not in text
+    rows = sum(int(line.split()[-2]) for line in text.splitlines() if " turns, " in line)
+    assert int(text.split()[-2]) > rows, "what a running daemon has not folded into the file yet is counted"
     felt.cut()
 
 

@@ -178,6 +178,19 @@ def test_a_disk_that_fails_at_the_start_is_waited_for(tmp_path: Path) -> None:
     assert KeptFelt(place_in(tmp_path), boot_id="b2").turn.table == felt.turn.table
 
 
+def test_a_daemon_that_is_stopped_tries_once_more_to_keep_what_waits(tmp_path: Path) -> None:
+    felt = KeptFelt(place_in(tmp_path))
+    disk = FailingDisk(felt)
+    disk.fails = "SQLITE_FULL"
+    felt.ask("sit", seat=1, name="Ann", stack=500)
+    disk.fails = ""
+    felt.turn.close()
+    again = KeptFelt(place_in(tmp_path), boot_id="b2")
+    assert again.turn.table.seats[0] is not None
+    assert len(again.recovered.untold) == 1, "and it is told then"
+    again.cut()
+
+
 @contextlib.contextmanager
 def small_disk(folder: Path, size: str) -> Iterator[Path]:
     """A file system of its own that is soon full; needs root."""

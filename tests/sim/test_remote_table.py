@@ -23,8 +23,11 @@ LIMIT_S = 30.0
 ROOT = "smarttable/v1/t1/"
 
 
+EARLIER, LATER = "2026-01-01T10:00:00.000Z", "2026-01-01T10:00:05.000Z"
+
+
 def state(boot_id: str, rev: int, hand: str | None = None) -> dict[str, Any]:
-    return {"boot_id": boot_id, "rev": rev, "hand": hand, "stage": "betting" if hand else "between", "seats": [], "board": []}
+    return {"boot_id": boot_id, "utc": LATER, "rev": rev, "hand": hand, "stage": "betting" if hand else "between", "seats": [], "board": []}
 
 
 class Table:
@@ -46,8 +49,9 @@ class Table:
             self.asked.append(json.loads(bytes(message.payload)))  # type: ignore[arg-type]
             yield self.asked[-1]
 
-    async def answer(self, cmd_id: str, rev: int, boot_id: str = "b1") -> None:
-        await self.tell("cmd/sit/result", {"boot_id": boot_id, "id": cmd_id, "ok": True, "rev": rev})
+    async def answer(self, cmd_id: str, rev: int, boot_id: str = "b1", utc: str = LATER, code: str = "") -> None:
+        told = {"boot_id": boot_id, "utc": utc, "id": cmd_id, "ok": not code, "code": code, "message": "mend the disk", "rev": rev}
+        await self.tell("cmd/sit/result", told if code else {**told, "message": ""})
 
 
 def at_a_table(behave: Callable[[Table], Awaitable[None]], people: Callable[[RemoteTable, Table], Awaitable[None]]) -> None:
@@ -116,6 +120,46 @@ def test_an_answer_counts_when_the_state_it_led_to_is_seen() -> None:
         assert seen.hand_number == 2
 
     at_a_table(state_after_answer, people)
+
+
+def test_an_answer_of_before_the_restart_counts_when_the_table_that_goes_on_gives_it_again() -> None:
+    async def killed_before_it_answered(table: Table) -> None:
+        async for command in table.commands():
+            if len(table.asked) == 1:
+                await table.birth("b2", 2, "h1")
+            else:
+                await table.answer(command["id"], 2, "b1", EARLIER)
+
+    async def people(seen: RemoteTable, table: Table) -> None:
+        assert (await seen.command("sit", {"seat": 4})).ok
+        assert len(table.asked) == 2
+
+    at_a_table(killed_before_it_answered, people)
+
+
+def test_a_command_that_is_taken_but_not_kept_is_repeated_until_the_disk_is_mended() -> None:
+    async def full_twice(table: Table) -> None:
+        async for command in table.commands():
+            await table.answer(command["id"], 1, code="" if len(table.asked) == 3 else "journal.not_kept")
+
+    async def people(seen: RemoteTable, table: Table) -> None:
+        assert (await seen.command("sit", {"seat": 4})).ok
+        assert len({asked["id"] for asked in table.asked}) == 1
+        assert len(table.asked) == 3
+
+    at_a_table(full_twice, people)
+
+
+def test_people_give_up_on_a_disk_that_nobody_mends_and_say_so() -> None:
+    async def full(table: Table) -> None:
+        async for command in table.commands():
+            await table.answer(command["id"], 1, code="journal.not_kept")
+
+    async def people(seen: RemoteTable, table: Table) -> None:
+        with pytest.raises(StalledError, match="mend the disk"):
+            await seen.command("sit", {"seat": 4})
+
+    at_a_table(full, people)
 
 
 def test_a_table_that_forgot_meanwhile_is_no_answer() -> None:
