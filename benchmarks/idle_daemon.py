@@ -12,6 +12,7 @@ import argparse
 import asyncio
 import contextlib
 import os
+import secrets
 import socket
 import statistics
 import subprocess
@@ -33,9 +34,12 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port below those the system gives to outgoing connections: one tried too early is not connected to itself."""
+    while True:
+        port = 20_000 + secrets.randbelow(12_000)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def table_file(folder: Path, links: dict[str, str], mqtt_port: int) -> Path:

@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import json
 import os
+import secrets
 import socket
 import statistics
 import subprocess
@@ -106,11 +107,18 @@ async def until_online(port: int, process: subprocess.Popen[bytes]) -> int:
     raise SystemExit("the daemon ended by itself")
 
 
+def free_port() -> int:
+    """A port below those the system gives to outgoing connections: one tried too early is not connected to itself."""
+    while True:
+        port = 20_000 + secrets.randbelow(12_000)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+
+
 def start(folder: Path) -> tuple[float, int]:
     """Start the daemon as a user does; return seconds until online, and the story it goes on from."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
+    port = free_port()
     (folder / "table.toml").write_text(config_text(port, "full"))
     began_s = time.perf_counter()
     command = [sys.executable, "-m", "controller.cli", "run", "--config", str(folder / "table.toml")]

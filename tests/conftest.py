@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 # Timing never decides a test: a slow machine is no counterexample.
 settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("soak", parent=settings.get_profile("default"), max_examples=2_000)
 settings.load_profile("default")
+
+
+@pytest.fixture(autouse=True)
+def logging_as_it_was() -> Iterator[None]:
+    """A command sets up the log of the whole process; the next test shall not hear less for it."""
+    names = [None, *logging.root.manager.loggerDict]
+    levels = {name: logging.getLogger(name).level for name in names}
+    handlers = list(logging.root.handlers)
+    yield
+    logging.root.handlers[:] = handlers
+    for name in [None, *logging.root.manager.loggerDict]:
+        logging.getLogger(name).setLevel(levels.get(name, logging.NOTSET))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 # the table played by hand is the feed tests' own; test folders are no packages
 sys.path.insert(0, str(Path(__file__).parents[1] / "feed"))
 
+import ports
 from brokers import Mosquitto  # found through the path above
 
 from controller import clock
@@ -20,10 +20,7 @@ from controller.mqtt.broker import EmbeddedBroker
 
 @pytest.fixture
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    return ports.free_port()
 
 
 @pytest.fixture

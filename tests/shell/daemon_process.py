@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import json
 import os
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +13,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import aiomqtt
+from ports import free_port
+
+#: `free_port` is for the tests beside, too.
+__all__ = ["LIMIT_S", "ROOT", "Heard", "free_port", "listen", "online", "smarttable"]
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -27,12 +30,6 @@ class Heard(NamedTuple):
     name: str
     body: dict[str, Any]
     retained: bool
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @contextlib.contextmanager
@@ -61,7 +58,8 @@ async def listen(port: int, until: Any, limit_s: float = LIMIT_S) -> list[Heard]
     async with asyncio.timeout(limit_s):
         while True:
             with contextlib.suppress(aiomqtt.MqttError):
-                async with aiomqtt.Client("127.0.0.1", port, protocol=aiomqtt.ProtocolVersion.V5) as client:
+                # a broker that dies before it answers is not noticed: do not wait for it long
+                async with aiomqtt.Client("127.0.0.1", port, protocol=aiomqtt.ProtocolVersion.V5, timeout=2.0) as client:
                     await client.subscribe("smarttable/#", qos=1)
                     async for message in client.messages:
                         _, _, _, name = str(message.topic).split("/", 3)

@@ -181,7 +181,7 @@ def _daemon_of(demo: subprocess.Popen[str]) -> int:
 @pytest.mark.slow
 def test_a_killed_daemon_is_started_again_and_the_demo_comes_out_right() -> None:
     port = free_port()
-    arguments = ("--hands", "2", "--headless", "--speed", "20", "--mqtt-port", str(port), "--http-port", str(free_port()))
+    arguments = ("--hands", "3", "--headless", "--speed", "20", "--mqtt-port", str(port), "--http-port", str(free_port()))
     with smarttable("demo", *arguments) as demo:
         before = asyncio.run(listen(port, lambda one: one.body.get("kind") == "acted"))
         killed = _daemon_of(demo)
@@ -192,7 +192,7 @@ def test_a_killed_daemon_is_started_again_and_the_demo_comes_out_right() -> None
         out, err = demo.communicate(timeout=2 * LIMIT_S)
     assert demo.returncode == 0, out + err
     assert "the daemon ended by SIGKILL: it is started again" in out
-    assert "2 of 2 hands as recorded" in out
+    assert "3 of 3 hands as recorded" in out
     comes_back = next(one.body for one in reversed(after) if one.name == "state" and one.body["boot_id"] == after[-1].body["boot_id"])
     assert out.count("the people begin it anew") == (comes_back["hand"] is None)
     assert "Traceback" not in err

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import aiomqtt
 import pytest
+from ports import free_port
 
 from controller import clock
 from controller.mqtt.broker import EmbeddedBroker
@@ -55,9 +55,7 @@ class Table:
 
 
 def at_a_table(behave: Callable[[Table], Awaitable[None]], people: Callable[[RemoteTable, Table], Awaitable[None]]) -> None:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
+    port = free_port()
 
     async def main() -> None:
         broker = EmbeddedBroker(port=port)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from feig_host import ask, inventory, status_of, tags_of
+from ports import free_port
 
 from controller.clock import run
 from controller.game.cards import FULL_DECK
@@ -22,12 +23,6 @@ from sim.table import SimTable
 
 LIMIT_S = 20.0
 LAYOUT: dict[tuple[str, int], Zone] = {("left", 1): HOLE[1], ("right", 1): BOARD}
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def with_devices(links: dict[str, str], go: Callable[[SimTable], Awaitable[None]]) -> None:
