@@ -228,7 +228,7 @@ def test_a_lost_answer_costs_one_sweep_and_no_alarm() -> None:
     async def play(at: Bench) -> None:
         await asyncio.sleep(0.5)
         dropped: list[bytes] = []
-        at.peer.odd = lambda command, body, right: dropped.append(right) or [] if not dropped else None  # type: ignore[func-returns-value]
+        at.peer.odd = lambda command, body, right: dropped.append(right) or [] if not dropped else None
         await asyncio.sleep(3)
         assert at.told == [("starting", ""), ("ok", "")]
         assert at.counters["time_outs"] == 1
@@ -284,7 +284,7 @@ def test_a_late_answer_is_never_taken_for_another_outputs(late_s: float) -> None
             await asyncio.sleep(late_s if frame[3:-2] == b"\x01\x10\x01" and slow.random() < 0.3 else 0.02)
             await line.write(right)
 
-        peer._reply = stalling  # type: ignore[method-assign]
+        peer._reply = stalling
         await asyncio.sleep(120)
         assert at.counters["time_outs"] > 10
         assert at.counters["late_answers"] > 10
@@ -540,7 +540,7 @@ def test_a_device_that_is_no_reader_says_so() -> None:
 def test_the_reader_says_what_it_is() -> None:
     async def play(at: Bench) -> None:
         await asyncio.sleep(1)
-        assert at.driver.identity == "03 03 00 44 53 0D 30"  # type: ignore[attr-defined]
+        assert at.driver.identity == "03 03 00 44 53 0D 30"
 
     bench(play)
 
@@ -660,7 +660,7 @@ def test_no_tag_id_in_log_health_or_exception(caplog: pytest.LogCaptureFixture) 
     async def play(at: Bench) -> None:
         at_work.append(at)
         for status in (0x83, 0x84, 0x77):
-            at.peer.odd = lambda command, body, right, status=status: [answer(0xB0, status, listing([A, B]))] if command == 0xB0 else None  # type: ignore[misc]
+            at.peer.odd = lambda command, body, right, status=status: [answer(0xB0, status, listing([A, B]))] if command == 0xB0 else None
             await asyncio.sleep(3)
         at.peer.odd = lambda command, body, right: [right[:-1]]
         await asyncio.sleep(10)

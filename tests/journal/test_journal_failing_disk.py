@@ -31,7 +31,7 @@ class FailingDisk:
         self.lasts = False
         self._commit = felt.recovered.store.commit
         self._store: Store = felt.recovered.store
-        felt.recovered.store.commit = self.commit  # type: ignore[method-assign]
+        felt.recovered.store.commit = self.commit
 
     def commit(self, statements: Sequence[Statement]) -> None:
         if not self.fails:
@@ -40,7 +40,7 @@ class FailingDisk:
         if self.lasts:
             self._commit(statements)
         error = sqlite3.OperationalError("as the disk would have it")
-        error.sqlite_errorname = self.fails  # type: ignore[misc]
+        error.sqlite_errorname = self.fails
         self._store._disconnect()
         raise trouble_of(error)
 
@@ -163,7 +163,7 @@ def test_a_disk_that_fails_at_the_start_is_waited_for(tmp_path: Path) -> None:
     def fail(point: str) -> None:
         if fails and point == "before_commit":
             error = sqlite3.OperationalError("full")
-            error.sqlite_errorname = "SQLITE_FULL"  # type: ignore[misc]
+            error.sqlite_errorname = "SQLITE_FULL"
             raise error
 
     fails = True

@@ -42,7 +42,7 @@ def script() -> list[tuple[str, dict[str, Any]]]:
         felt.desk.submit(verb, body, "floor")
         commands.append((verb, body))
     assert felt.state()["stage"] == "ended"
-    script.end = felt.state()  # type: ignore[attr-defined]
+    script.end = felt.state()
     return commands
 
 
@@ -147,7 +147,7 @@ async def play(room: Room, first: str, restart_with: Iterator[str]) -> Client:
         if room.dead:  # it died once everything was answered
             room.kills += 1
             room.start()
-        while client.state.get("rev") != script.end["rev"] or len(client.stories) < client.state["as_of_seq"]:  # type: ignore[attr-defined]
+        while client.state.get("rev") != script.end["rev"] or len(client.stories) < client.state["as_of_seq"]:
             client._heard.clear()
             await asyncio.wait({asyncio.create_task(client._heard.wait()), listening}, return_when=asyncio.FIRST_COMPLETED)
             if listening.done():
@@ -160,7 +160,7 @@ async def play(room: Room, first: str, restart_with: Iterator[str]) -> Client:
 def check(client: Client) -> None:
     assert list(client.stories) == list(range(1, len(client.stories) + 1))
     stamps = {"boot_id", "utc", "table_ms", "quality"}
-    end = script.end  # type: ignore[attr-defined]
+    end = script.end
     assert {k: v for k, v in client.state.items() if k not in stamps} == {k: v for k, v in end.items() if k not in stamps}
     answers = [json.loads(body) for body in client.answers.values()]
     assert len(answers) == len(script())

@@ -46,7 +46,7 @@ class Table:
 
     async def commands(self) -> AsyncIterator[dict[str, Any]]:
         async for message in self._client.messages:
-            self.asked.append(json.loads(bytes(message.payload)))  # type: ignore[arg-type]
+            self.asked.append(json.loads(bytes(message.payload)))
             yield self.asked[-1]
 
     async def answer(self, cmd_id: str, rev: int, boot_id: str = "b1", utc: str = LATER, code: str = "") -> None:

@@ -40,7 +40,7 @@ async def chromium() -> AsyncIterator[Browser]:
 
 async def started(hub: ScriptedHub, port: int = 0, **options: Any) -> WebServer:
     """The application on a real port, as the daemon serves it."""
-    server = WebServer(make_app(hub, title="Table 1", **options), "127.0.0.1", port)  # type: ignore[arg-type]
+    server = WebServer(make_app(hub, title="Table 1", **options), "127.0.0.1", port)
     await server.start()
     return server
 

@@ -126,7 +126,7 @@ def info(**fields: Any) -> Info:
 
 
 def status(state: str = "online") -> Status:
-    return Status(**HEAD, as_of_seq=0, state=state, session=1, since_utc=HEAD["utc"], capability="cards")  # type: ignore[arg-type]
+    return Status(**HEAD, as_of_seq=0, state=state, session=1, since_utc=HEAD["utc"], capability="cards")
 
 
 def health(part: str, state: str = "ok", reason: str = "") -> PartHealth:
@@ -138,5 +138,5 @@ def health(part: str, state: str = "ok", reason: str = "") -> PartHealth:
         reason=reason,
         remedy="",
         since_utc=HEAD["utc"],
-        counters={},  # type: ignore[arg-type]
+        counters={},
     )

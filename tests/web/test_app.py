@@ -21,7 +21,7 @@ def ask(
     method: str, path: str, *, hub: ScriptedHub | None = None, host: str = "localhost", title: str = "Table 1", **headers: str
 ) -> httpx.Response:
     async def main() -> httpx.Response:
-        app: Any = make_app(hub or ScriptedHub(), title=title)  # type: ignore[arg-type]
+        app: Any = make_app(hub or ScriptedHub(), title=title)
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
             sent = {name.replace("_", "-"): text for name, text in headers.items()}
             return await client.request(method, path, headers={"host": host, **sent})

@@ -28,7 +28,7 @@ class Panel:
         self, verb: str, body: Any, *, method: str = "POST", client: str = "127.0.0.1", host: str = "localhost:8080", **headers: str
     ) -> httpx.Response:
         async def main() -> httpx.Response:
-            app: Any = make_app(ScriptedHub(), title="t", desk=self.table.desk)  # type: ignore[arg-type]
+            app: Any = make_app(ScriptedHub(), title="t", desk=self.table.desk)
             transport = httpx.ASGITransport(app, client=(client, 5000))
             async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as asker:
                 sent = {"content-type": JSON, **{name.replace("_", "-"): text for name, text in headers.items()}, "host": host}
@@ -104,7 +104,7 @@ def test_nobody_else_may_command_the_table(how: dict[str, str], status: int, cod
     "how", [{"origin": "http://localhost:8080"}, {"content_type": "application/json; charset=utf-8"}, {"client": "::1"}]
 )
 def test_our_own_pages_and_programs_of_this_machine_may(how: dict[str, str]) -> None:
-    assert Panel().post("sit", SIT, **how).status_code == 200  # type: ignore[arg-type]
+    assert Panel().post("sit", SIT, **how).status_code == 200
 
 
 @pytest.mark.parametrize("method", ["GET", "PUT", "DELETE", "OPTIONS"])
@@ -121,7 +121,7 @@ def test_an_endless_body_is_cut_off() -> None:
     taken = 0
 
     async def main() -> int:
-        app: Any = make_app(ScriptedHub(), title="t", desk=panel.table.desk)  # type: ignore[arg-type]
+        app: Any = make_app(ScriptedHub(), title="t", desk=panel.table.desk)
 
         async def endless() -> Any:
             nonlocal taken

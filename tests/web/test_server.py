@@ -22,7 +22,7 @@ from controller.web.server import WebServer, WebServerError
 
 
 def server_of(hub: ScriptedHub, port: int = 0, host: str = "127.0.0.1", **options: Any) -> WebServer:
-    return WebServer(make_app(hub, title="Table 1", **options), host, port, **options)  # type: ignore[arg-type]
+    return WebServer(make_app(hub, title="Table 1", **options), host, port, **options)
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def test_it_serves_the_table_whatever_the_clock(hub: ScriptedHub, speed: float) 
         assert server.url == f"http://127.0.0.1:{server.port}/"
         async with httpx.AsyncClient(timeout=30 * speed) as client:
             assert (await client.get(server.url)).status_code == 200
-        async with connect(f"ws://127.0.0.1:{server.port}/ws", open_timeout=30 * speed, origin=server.url.rstrip("/")) as socket:  # type: ignore[arg-type]
+        async with connect(f"ws://127.0.0.1:{server.port}/ws", open_timeout=30 * speed, origin=server.url.rstrip("/")) as socket:
             assert json.loads(await socket.recv())["state"]["rev"] == 41
         await server.stop()
 
