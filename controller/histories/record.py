@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import Final, Protocol
 
+from msgspec.structs import replace
+
 from controller.game.cards import Card
 from controller.game.hand import Hand
 from controller.histories.handfile import HOLE_CARDS, Action, HandFile, Kind
@@ -50,7 +52,7 @@ def recorded(hand: Hand, told: Iterable[Happened], names: Sequence[str] = (), *,
         variant="NT",
         hand=hand.number,
         names=tuple(names) or ("",) * len(hand.seats),
-        stakes=hand.stakes,
+        stakes=replace(hand.stakes, min_bet=hand.stakes.min_bet_chips),  # the file has no word for 'as the big blind'
         stacks=hand.start_stacks,
         holes=tuple(holes),
         board=hand.board,

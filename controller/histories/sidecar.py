@@ -26,7 +26,7 @@ Utc = Annotated[str, Meta(description="ISO 8601 with milliseconds, by the clock 
 Cards = Annotated[list[str] | None, Meta(description="Rank and suit, as Kd; null = not in this history, or not read.")]
 
 
-class SidecarTable(msgspec.Struct, frozen=True):
+class SidecarTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The table. `decks` are those table.toml names at the time of writing, none when every enrolled deck is in play."""
 
     id: str
@@ -36,7 +36,7 @@ class SidecarTable(msgspec.Struct, frozen=True):
     decks: list[str]
 
 
-class SidecarJournal(msgspec.Struct, frozen=True):
+class SidecarJournal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where the hand stands in the journal: runs of the daemon, its first and last row, its first and last story."""
 
     boots: list[str]
@@ -44,7 +44,7 @@ class SidecarJournal(msgspec.Struct, frozen=True):
     seq: tuple[int, int]
 
 
-class SidecarPlayer(msgspec.Struct, frozen=True):
+class SidecarPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A player in the hand; `player` is his number in PHH, `seat` his id in OHH. `end` is his stack after it."""
 
     player: int
@@ -57,7 +57,7 @@ class SidecarPlayer(msgspec.Struct, frozen=True):
     fate: Annotated[Literal["folded", "mucked", "shown", "not_shown"], Meta(description="What became of his cards.")]
 
 
-class SidecarDeed(msgspec.Struct, frozen=True, omit_defaults=True):
+class SidecarDeed(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One story of the hand; what does not apply is left out. `by` and `cmd_id` name the command that brought it about."""
 
     seq: int
@@ -80,7 +80,7 @@ class SidecarDeed(msgspec.Struct, frozen=True, omit_defaults=True):
     by_plan: Annotated[bool, Meta(description="Two antennas were equally strong, and the deal plan decided.")] = False
 
 
-class SidecarQuality(msgspec.Struct, frozen=True):
+class SidecarQuality(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How far the record can be trusted. `discrepancies` and `refused` count by reason code."""
 
     card_moves: int
@@ -92,7 +92,7 @@ class SidecarQuality(msgspec.Struct, frozen=True):
     named_by_hand: Annotated[list[int], Meta(description="Seats whose cards a person named.")]
 
 
-class Sidecar(msgspec.Struct, frozen=True):
+class Sidecar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file `<hand>.smarttable.json`."""
 
     schema: Annotated[int, Meta(ge=SCHEMA_VERSION, le=SCHEMA_VERSION)]
@@ -122,8 +122,10 @@ def sidecar_text(done: FinishedHand, manner: Manner, *, indent: int = 2) -> str:
 
 
 def sidecar_schema() -> dict[str, Any]:
-    """Return the JSON Schema (2020-12) of a sidecar."""
-    return msgspec.json.schema(Sidecar)
+    """Return the JSON Schema (2020-12) of a sidecar: the object's own, with its inner ones in `$defs`."""
+    schema = msgspec.json.schema(Sidecar)
+    inner = schema["$defs"]
+    return {**inner.pop("Sidecar"), "$defs": inner}
 
 
 def sidecar(done: FinishedHand, manner: Manner) -> Sidecar:

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from controller.cli import app
 from controller.effects import Effect
-from controller.events import Event, Header, Stand
+from controller.events import Event, Header, Stand, VoidHand
 from controller.game.hand import Hand
 from controller.game.zones import MAX_SEATS
 from controller.histories.handfile import HandFile
@@ -50,12 +50,16 @@ class JournaledTable(CoreTable):
     def play(self, file: Path) -> None:
         """Play a recorded hand to where its file ends."""
         self._playing = parse(file.read_text("utf-8"))
-        replay_facts(file.name, self._playing, self._emptied)
+        result = replay_facts(file.name, self._playing, self._emptied)
+        assert result.error is None, (file, result.error)
 
     def _emptied(self, spec: TableSpec) -> JournaledTable:
+        if self.table.hand is not None and not self.table.hand.over:
+            self.take([VoidHand(Header(self._now_ns, "void", "floor"), "its file ends here")])
         for seat, held in enumerate(self.table.seats, 1):
             if held is not None:
                 self.take([Stand(Header(self._now_ns, f"stand-{seat}", "floor"), seat)])
+        assert not any(self.table.seats)
         return self
 
     def stop_at_once(self) -> None:
