@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from datetime import UTC, datetime
 from pathlib import Path
@@ -125,7 +126,9 @@ def _export(
     if wish.out is None:
         speak_utf8()
     house = House() if config is None else config.house()
-    with progress("exporting", hands_in(place, wish.spans)) as done:
+    # a bar takes hold of standard output too, which here belongs to the hands
+    bar = contextlib.nullcontext(lambda _: None) if wish.out is None else progress("exporting", hands_in(place, wish.spans))
+    with bar as done:
         code = export_hands(Source(place, house), manner, wish, lambda line: typer.echo(line, err=True), done)
     raise typer.Exit(code)
 

@@ -97,9 +97,11 @@ def one_file(folder: Path, stem: str, suffix: str, *, numbered: bool, force: boo
         yield OneFile(history, sidecars, numbered=numbered)
 
 
-def standard_output(*, numbered: bool) -> OneFile:
-    """Standard output, which takes no sidecars."""
-    return OneFile(sys.stdout, None, numbered=numbered)
+@contextlib.contextmanager
+def standard_output(*, numbered: bool) -> Iterator[OneFile]:
+    """Standard output, which takes no sidecars. Raises: OSError when it is full or nobody reads it."""
+    yield OneFile(sys.stdout, None, numbered=numbered)
+    sys.stdout.flush()
 
 
 def make_folder(folder: Path) -> None:

@@ -146,7 +146,7 @@ class _Writer:
         return f"{where}: " + ", ".join(f"{self.counts[kind]} {word}" for kind, word in words.items() if self.counts[kind])
 
     def _write(self, one: FinishedHand, history: str | None, target: Target) -> None:
-        sidecar = sidecar_text(one, self._manner, indent=0 if self._wish.one_file else 2)
+        sidecar = sidecar_text(one, self._manner, one_line=self._wish.one_file)
         self.counts[target.put(HandText(self._manner.stem(one), history, sidecar))] += 1
 
     def _leave_out(self, number: int, why: str) -> None:
@@ -157,7 +157,8 @@ class _Writer:
 def _target(wish: Wish, manner: Manner) -> Iterator[Target]:
     form = FORMS[wish.form]
     if wish.out is None:
-        yield standard_output(numbered=form.numbered)
+        with standard_output(numbered=form.numbered) as target:
+            yield target
     elif wish.one_file:
         with one_file(wish.out, manner.table_id, form.many_suffix, numbered=form.numbered, force=wish.force) as target:
             yield target

@@ -7,7 +7,6 @@ Source: the Open Hand History specification, version 1.4.6 (hh-specs.handhistory
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -16,6 +15,7 @@ from typing import Any, Final
 from controller.game.cards import Card, card_text
 from controller.histories.finished import Deed, FinishedHand, Manner
 from controller.histories.handfile import Number, number
+from controller.histories.json_text import json_text
 
 SPEC_VERSION: Final = "1.4.6"
 
@@ -32,7 +32,7 @@ Fields = dict[str, Any]
 
 def ohh_text(done: FinishedHand, manner: Manner) -> str:
     """Return the hand as a file of its own. Several such texts make one file when a blank line stands between them."""
-    return json.dumps({"ohh": ohh(done, manner)}, indent=2, ensure_ascii=False) + "\n"
+    return json_text({"ohh": ohh(done, manner)}) + "\n"
 
 
 def ohh(done: FinishedHand, manner: Manner) -> Fields:

@@ -14,6 +14,7 @@ from msgspec import Meta
 
 from controller.game.cards import Card, card_text
 from controller.histories.finished import Deed, FinishedHand, HoleCards, Manner
+from controller.histories.json_text import json_text
 
 SCHEMA_VERSION: Final = 1
 SUFFIX: Final = ".smarttable.json"
@@ -115,10 +116,10 @@ class Sidecar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deeds: list[SidecarDeed]
 
 
-def sidecar_text(done: FinishedHand, manner: Manner, *, indent: int = 2) -> str:
-    """Return the sidecar as a file holds it; with `indent` 0 as one line of JSON."""
-    text = msgspec.json.encode(sidecar(done, manner))
-    return (msgspec.json.format(text, indent=indent) if indent else text).decode() + "\n"
+def sidecar_text(done: FinishedHand, manner: Manner, *, one_line: bool = False) -> str:
+    """Return the sidecar as a file holds it, or on one line."""
+    found = sidecar(done, manner)
+    return (msgspec.json.encode(found).decode() if one_line else json_text(msgspec.to_builtins(found, str_keys=True))) + "\n"
 
 
 def sidecar_schema() -> dict[str, Any]:

@@ -18,7 +18,7 @@ from controller.feed.commands import VERBS
 from controller.mqtt.topics import TOPICS, topic_of
 from controller.published.asyncapi import asyncapi, asyncapi_text
 from controller.published.page import SECTIONS, PageError, renewed
-from controller.published.schemas import models, name_of, schemas
+from controller.published.schemas import name_of, schemas
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
