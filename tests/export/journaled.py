@@ -37,15 +37,15 @@ class JournaledTable(CoreTable):
         disk = self._recovered.journal(self.place, house, boot_id, clock)
         self._turn = Turn(house, disk, self._recovered.table, self._recovered.told)
         self._now_ns = clock.at_ns
+        self._playing: HandFile | None = None
         self.hands: dict[int, tuple[HandFile | None, Hand]] = {}
 
     def take(self, events: Sequence[Event]) -> Sequence[Effect]:
         effects = super().take(events)
         if self.table.hand is not None:
-            self.hands[self.table.hand.number] = (self._playing, self.table.hand)
+            file, _ = self.hands.get(self.table.hand.number, (self._playing, None))
+            self.hands[self.table.hand.number] = (file, self.table.hand)
         return effects
-
-    _playing: HandFile | None = None
 
     def play(self, file: Path) -> None:
         """Play a recorded hand to where its file ends."""

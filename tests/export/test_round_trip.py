@@ -27,16 +27,31 @@ def spread() -> list[Path]:
     return [*SIM_HANDS, *others, *[file for file in holdem_files() if "pluribus" in file.parts][::12]]
 
 
-@pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> JournaledTable:
-    return played(tmp_path_factory.mktemp("journal"), spread())
+class Evening:
+    """A table at which the hands of the spread were played, and every export of it that was asked for, made once."""
+
+    def __init__(self, table: JournaledTable, folder: Path) -> None:
+        self.table, self._folder = table, folder
+
+    def out(self, form: str, hole_cards: str) -> Path:
+        out = self._folder / f"{form}-{hole_cards}"
+        if not out.exists():
+            code, _, said = export(self.table.place, form, out, "--hole-cards", hole_cards)
+            assert code == 0, said
+        return out
+
+    def texts(self, form: str, hole_cards: str) -> dict[int, str]:
+        """Each hand's text by its number."""
+        return {int(file.stem[-6:]): file.read_text("utf-8") for file in sorted(self.out(form, hole_cards).glob(f"*.{form}"))}
+
+    def beside(self, form: str, hole_cards: str, number: int) -> str:
+        return (self.out(form, hole_cards) / f"journal-h{number:06d}.smarttable.json").read_text("utf-8")
 
 
-def written(table: JournaledTable, form: str, out: Path, *options: str) -> dict[int, str]:
-    """Export, and return each hand's text by its number."""
-    code, _, said = export(table.place, form, out, *options)
-    assert code == 0, said
-    return {int(file.stem[-6:]): file.read_text("utf-8") for file in sorted(out.glob(f"*.{form}"))}
+@pytest.fixture(scope="module", params=["spread", pytest.param("every", marks=pytest.mark.slow)])
+def evening(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Evening:
+    folder = tmp_path_factory.mktemp("evening")
+    return Evening(played(folder, spread() if request.param == "spread" else holdem_files()), folder)
 
 
 def acts(hand: HandFile) -> list[tuple[str, int, int]]:
@@ -51,12 +66,12 @@ def hidden(table: JournaledTable, number: int) -> set[str]:
 
 
 @pytest.mark.parametrize("hole_cards", ["shown", "all"])
-def test_what_was_played_is_what_is_written(table: JournaledTable, tmp_path: Path, hole_cards: str) -> None:
-    texts = written(table, "phh", tmp_path, "--hole-cards", hole_cards)
-    assert list(texts) == list(table.hands)
+def test_what_was_played_is_what_is_written(evening: Evening, hole_cards: str) -> None:
+    texts = evening.texts("phh", hole_cards)
+    assert list(texts) == list(evening.table.hands)
     assert len(texts) > 80
     for number, text in texts.items():
-        theirs, hand = table.hands[number]
+        theirs, hand = evening.table.hands[number]
         assert theirs is not None
         ours = parse(text)
         assert write(ours) == text
@@ -74,28 +89,27 @@ def test_what_was_played_is_what_is_written(table: JournaledTable, tmp_path: Pat
 
 
 @pytest.mark.parametrize("hole_cards", ["shown", "all"])
-def test_another_reader_plays_it_to_the_same_end(table: JournaledTable, tmp_path: Path, hole_cards: str) -> None:
-    for number, text in written(table, "phh", tmp_path, "--hole-cards", hole_cards).items():
-        hand = table.hands[number][1]
+def test_another_reader_plays_it_to_the_same_end(evening: Evening, hole_cards: str) -> None:
+    for number, text in evening.texts("phh", hole_cards).items():
+        hand = evening.table.hands[number][1]
         *_, state = HandHistory.loads(text)
         assert not state.status, f"hand {number} does not end there"
         assert tuple(state.payoffs) == hand.payoffs, text
 
 
 @pytest.mark.parametrize("hole_cards", ["shown", "all"])
-def test_played_again_and_written_again_it_is_the_same_to_the_byte(table: JournaledTable, tmp_path: Path, hole_cards: str) -> None:
-    once = written(table, "phh", tmp_path / "once", "--hole-cards", hole_cards)
-    (tmp_path / "again").mkdir()
-    again = played(tmp_path / "again", sorted((tmp_path / "once").glob("*.phh")))
-    assert written(again, "phh", tmp_path / "twice", "--hole-cards", hole_cards) == once
+def test_played_again_and_written_again_it_is_the_same_to_the_byte(evening: Evening, tmp_path: Path, hole_cards: str) -> None:
+    once = evening.texts("phh", hole_cards)
+    again = Evening(played(tmp_path, sorted(evening.out("phh", hole_cards).glob("*.phh"))), tmp_path)
+    assert again.texts("phh", hole_cards) == once
 
 
-def test_every_hand_is_an_open_hand_history_whose_chips_add_up(table: JournaledTable, tmp_path: Path) -> None:
-    for number, text in written(table, "ohh", tmp_path).items():
-        hand = table.hands[number][1]
+def test_every_hand_is_an_open_hand_history_whose_chips_add_up(evening: Evening) -> None:
+    for number, text in evening.texts("ohh", "shown").items():
+        hand = evening.table.hands[number][1]
         document = json.loads(text)
         assert faults_of(document) == []
-        sidecar = json.loads((tmp_path / f"journal-h{number:06d}.smarttable.json").read_text("utf-8"))
+        sidecar = json.loads(evening.beside("ohh", "shown", number))
         returned = {int(seat): Decimal(chips) for seat, chips in sidecar["returned"].items()}
         ends = dict(zip(hand.seats, map(sum, zip(hand.start_stacks, hand.payoffs, strict=True)), strict=True))
         assert audit(document["ohh"], returned) == ends
@@ -109,21 +123,21 @@ def named(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("form", ["phh", "ohh"])
-def test_no_file_names_a_card_that_was_never_shown(table: JournaledTable, tmp_path: Path, form: str) -> None:
-    texts = written(table, form, tmp_path)
+def test_no_file_names_a_card_that_was_never_shown(evening: Evening, form: str) -> None:
+    texts = evening.texts(form, "shown")
     some = 0
     for number, text in texts.items():
-        beside = (tmp_path / f"journal-h{number:06d}.smarttable.json").read_text("utf-8")
-        some += len(hidden(table, number))
-        assert not named(text) & hidden(table, number)
-        assert not named(beside) & hidden(table, number)
+        beside = evening.beside(form, "shown", number)
+        some += len(hidden(evening.table, number))
+        assert not named(text) & hidden(evening.table, number)
+        assert not named(beside) & hidden(evening.table, number)
     assert some > 500
 
 
 @pytest.mark.parametrize("form", ["phh", "ohh"])
-def test_asked_for_every_card_that_was_read_is_there(table: JournaledTable, tmp_path: Path, form: str) -> None:
-    for number, text in written(table, form, tmp_path, "--hole-cards", "all").items():
-        hand = table.hands[number][1]
+def test_asked_for_every_card_that_was_read_is_there(evening: Evening, form: str) -> None:
+    for number, text in evening.texts(form, "all").items():
+        hand = evening.table.hands[number][1]
         assert named(text) == {card_text(card) for cards in (*hand.holes, hand.board) for card in cards}
-        beside = (tmp_path / f"journal-h{number:06d}.smarttable.json").read_text("utf-8")
-        assert hidden(table, number) <= named(beside)
+        beside = evening.beside(form, "all", number)
+        assert hidden(evening.table, number) <= named(beside)
