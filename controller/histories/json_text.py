@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-_WIDTH: Final = 120
+_WIDTH: Final = 160
 _STEP: Final = "  "
 
 
 def json_text(value: Any, indent: str = "") -> str:
     """Return `value` as JSON without an empty line in it.
 
-    Shape: an object or array is on one line where that has at most 120 characters, else each of its members begins one.
+    Shape: an object or array is on one line where that has at most 160 characters, else each of its members begins one.
     """
     flat = json.dumps(value, ensure_ascii=False)
     if not value or not isinstance(value, dict | list) or len(indent) + len(flat) <= _WIDTH:

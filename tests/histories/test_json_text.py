@@ -24,12 +24,12 @@ def test_it_reads_back_as_it_was(value: object) -> None:
 
 
 def test_what_fits_stays_on_a_line() -> None:
-    value = {"cards": ["As", "Kd"], "actions": [{"player_id": seat, "action": "Fold"} for seat in range(4)]}
+    value = {"cards": ["As", "Kd"], "actions": [{"player_id": seat, "action": "Fold"} for seat in range(6)]}
     assert json_text(value).split("\n") == [
         "{",
         '  "cards": ["As", "Kd"],',
         '  "actions": [',
-        *[f'    {{"player_id": {seat}, "action": "Fold"}}{"," if seat < 3 else ""}' for seat in range(4)],
+        *[f'    {{"player_id": {seat}, "action": "Fold"}}{"," if seat < 5 else ""}' for seat in range(6)],
         "  ]",
         "}",
     ]
