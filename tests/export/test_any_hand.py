@@ -42,8 +42,8 @@ def evening(folder: Path, stakes: Stakes, seed: int) -> dict[int, Hand]:
     felt = KeptFelt(_place(folder), stakes=stakes)
     felt.seat(1, 3, 4, 6, stack=picks.choice([90, 400, 2_000]))
     ended: dict[int, Hand] = {}
-    for number in range(120):
-        if number == 60:
+    for number in range(160):
+        if number == 80:
             felt.cut()
             felt = KeptFelt(_place(folder), stakes=stakes, boot_id="boot-2")
         felt.any_move(picks.randrange(1_000))
@@ -58,15 +58,16 @@ def cards_in(text: str) -> set[str]:
     return {card for word in re.findall(r'[ "]((?:[2-9TJQKA][cdhs]|\?\?)+)"', text) for card in re.findall("..", word)} - {"??"}
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(stakes=STAKES, seed=st.integers(0, 10**6), per_amount=st.sampled_from(["1", "100"]))
 def test_whatever_was_played_to_its_end_is_written_and_adds_up(stakes: Stakes, seed: int, per_amount: str) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         hands = evening(folder, stakes, seed)
+        assert hands, "otherwise nothing is tried"
         for form in ("phh", "ohh"):
             code, _, said = export(place_in(folder), form, folder / "out", "--per-amount", per_amount)
-            assert code == (0 if hands else 1), said
+            assert code == 0, said
         for number, hand in hands.items():
             stem = folder / "out" / f"journal-h{number:06d}"
             beside = json.loads(stem.with_suffix(".smarttable.json").read_text("utf-8"))
@@ -83,5 +84,4 @@ def test_whatever_was_played_to_its_end_is_written_and_adds_up(stakes: Stakes, s
             seen = {card_text(card) for card in (*hand.board, *[card for shown in hand.shown for card in shown or ()])}
             for text in (ohh_text, phh_text, json.dumps(beside)):
                 assert cards_in(text) == seen
-        if hands:
-            assert len(list((folder / "out").glob("*.phh"))) == len(hands)
+        assert len(list((folder / "out").glob("*.phh"))) == len(hands)
