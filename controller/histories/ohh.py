@@ -56,7 +56,6 @@ def ohh(done: FinishedHand, manner: Manner) -> Fields:
         "site_name": "smarttable",
         "network_name": "smarttable",
         "internal_version": manner.software,
-        "tournament": False,
         "game_number": f"{manner.table_id}-h{hand.number}",
         "start_date_utc": datetime.fromtimestamp(done.deeds[0].utc_ms // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
         "table_name": manner.table_name,

@@ -26,7 +26,7 @@ def _object(required: dict[str, Any], **optional: Any) -> dict[str, Any]:
 _NULL: Final = {"type": "null"}
 _ACTIONS: Final = (
     "Dealt Cards", "Mucks Cards", "Shows Cards", "Post Ante", "Post SB", "Post BB", "Straddle", "Post Dead", "Post Extra Blind",
-    "Fold", "Check", "Bet", "Raise", "Call", "Added Chips", "Sits Down", "Stands Up", "Added To Pot",
+    "Fold", "Check", "Bet", "Raise", "Call", "Added Chips", "Sits Down", "Stands Up", "Add to Pot",
 )  # fmt: skip
 _ACTION: Final = _object(
     {"action_number": {"type": "integer", "minimum": 1}, "action": {"enum": list(_ACTIONS)}},
@@ -44,7 +44,9 @@ _PLAYER: Final = _object(
     {"id": {"type": "integer"}, "seat": {"type": "integer", "minimum": 1}, "name": {"type": "string"}, "starting_stack": _AMOUNT},
     display={"type": "string"}, player_bounty=_AMOUNT, is_sitting_out={"type": "boolean"},
 )  # fmt: skip
-_WIN: Final = _object({"player_id": {"type": "integer"}, "win_amount": _AMOUNT})
+_WIN: Final = _object(
+    {"player_id": {"type": "integer"}, "win_amount": _AMOUNT}, cashout_amount=_AMOUNT, cashout_fee=_AMOUNT, bonus_amount=_AMOUNT
+)
 _POT: Final = _object(
     {"number": {"type": "integer", "minimum": 0}, "amount": _AMOUNT, "player_wins": {"type": "array", "items": _WIN}},
     rake={"anyOf": [_AMOUNT, _NULL]}, jackpot={"anyOf": [_AMOUNT, _NULL]},
@@ -55,7 +57,6 @@ _HAND: Final = _object(
         "site_name": {"type": "string", "minLength": 1},
         "network_name": {"type": "string", "minLength": 1},
         "internal_version": _VERSION,
-        "tournament": {"type": "boolean"},
         "game_number": {"type": "string", "minLength": 1},
         "start_date_utc": {"type": "string", "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$"},
         "table_name": {"type": "string", "minLength": 1},
@@ -72,6 +73,7 @@ _HAND: Final = _object(
     },
     ante_amount={"anyOf": [_AMOUNT, _NULL]},
     hero_player_id={"anyOf": [{"type": "integer"}, _NULL]},
+    tournament={"const": True},  # left out for cash games
     flags={"type": "array", "items": {"enum": ["Run_It_Twice", "Anonymous", "Observed", "Fast", "Cap"]}},
 )
 SCHEMA: Final = _object({"ohh": _HAND})
