@@ -52,7 +52,7 @@ def check(
 
 
 def schema(
-    name: Annotated[str, typer.Argument(help="A topic, cmd.VERB, cmd.result, config or asyncapi; none = list the names.")] = "",
+    name: Annotated[str, typer.Argument(help="A topic, cmd.VERB, cmd.result, config, sidecar or asyncapi; none = list the names.")] = "",
     everything: Annotated[bool, typer.Option("--all", help="Every schema; with --out, a file each.")] = False,
     out: Annotated[Path | None, typer.Option(help="Write into this folder instead of printing.")] = None,
 ) -> None:

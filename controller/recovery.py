@@ -44,12 +44,13 @@ _MACHINE: Final = Path("/proc/sys/kernel/random/boot_id")
 
 
 class Folded(NamedTuple):
-    """One turn folded in again: what it was, the table after it, and what the table did about each of its events."""
+    """One turn folded in again: what it was, the table after it, and for each of its events what the table did and was then."""
 
     turn: ReadTurn
     boot: Boot
     table: Table
     effects: Sequence[Sequence[Effect]]
+    tables: Sequence[Table]
 
 
 class Asked(NamedTuple):
@@ -127,14 +128,16 @@ def fold(
         row = reader.boot(turn.row.boot)
         rules = house_of(row)
         effects: list[Sequence[Effect]] = []
+        tables: list[Table] = []
         for event in turn.events:
             table, told = step(table, event, rules)
             effects.append(told)
+            tables.append(table)
         state = later.get(turn.row.turn)
         if state is not None and (trust_states or state.boot != turn.row.boot):
             content = reader.state_of(state)
             table = table if content is None else decode_table(content)
-        yield Folded(turn, boot_of(row), table, effects)
+        yield Folded(turn, boot_of(row), table, effects, tables)
 
 
 def decode_table(content: bytes) -> Table:

@@ -9,7 +9,10 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import Final, Protocol
 
+from msgspec.structs import replace
+
 from controller.game.cards import Card
+from controller.game.chips import Stakes
 from controller.game.hand import Hand
 from controller.histories.handfile import HOLE_CARDS, Action, HandFile, Kind
 
@@ -50,7 +53,7 @@ def recorded(hand: Hand, told: Iterable[Happened], names: Sequence[str] = (), *,
         variant="NT",
         hand=hand.number,
         names=tuple(names) or ("",) * len(hand.seats),
-        stakes=hand.stakes,
+        stakes=_spelt_out(hand.stakes),
         stacks=hand.start_stacks,
         holes=tuple(holes),
         board=hand.board,
@@ -59,6 +62,11 @@ def recorded(hand: Hand, told: Iterable[Happened], names: Sequence[str] = (), *,
         finishing=tuple(Decimal(end) / scale for end in ends),
         winnings=None,
     )
+
+
+def _spelt_out(stakes: Stakes) -> Stakes:
+    """The same stakes in the file's words: it has none for a smallest bet "as the big blind", nor for who would pay no ante."""
+    return replace(stakes, min_bet=stakes.min_bet_chips, ante_from=stakes.ante_from if stakes.ante else "all")
 
 
 def _actions(hand: Hand, told: Iterable[Happened]) -> list[Action]:

@@ -1,4 +1,4 @@
-"""JSON Schemas of every topic, every command and the config, by name."""
+"""JSON Schemas of every topic, every command, the config and the sidecar of an exported hand, by name."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from pydantic import BaseModel
 from controller.config_model import SECTIONS, Config
 from controller.feed.commands import VERBS
 from controller.feed.payloads import SCHEMA_VERSION
+from controller.histories.sidecar import SCHEMA_VERSION as SIDECAR_VERSION
+from controller.histories.sidecar import sidecar_schema
 from controller.mqtt.topics import TOPICS
 
 Schema = dict[str, Any]
@@ -18,6 +20,7 @@ DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 ANSWER: Final = "cmd.result"
 CONFIG: Final = "config"
+SIDECAR: Final = "sidecar"
 
 
 def name_of(topic: str) -> str:
@@ -26,7 +29,7 @@ def name_of(topic: str) -> str:
 
 
 def models() -> dict[str, type[BaseModel]]:
-    """Return the model of every schema: topics in the order of their table, then commands, then the config."""
+    """Return the model of every schema but the sidecar's: topics in the order of their table, then commands, then the config."""
     topics = {name_of(topic.name): topic.model for topic in TOPICS if topic.model is not None}
     commands = {f"cmd.{verb}": row.model for verb, row in VERBS.items()}
     return {**topics, **commands, CONFIG: Config}
@@ -49,7 +52,7 @@ def payload_schema(schema: Schema) -> Schema:
 
 def schemas() -> dict[str, Schema]:
     """Return every schema by its name, each whole in itself (JSON Schema 2020-12)."""
-    return {
+    published = {
         name: {
             "$schema": DIALECT,
             "$id": f"urn:smarttable:schema:{SCHEMA_VERSION}:{name}",
@@ -57,6 +60,8 @@ def schemas() -> dict[str, Schema]:
         }
         for name, model in models().items()
     }
+    sidecar = {"$schema": DIALECT, "$id": f"urn:smarttable:schema:{SIDECAR_VERSION}:{SIDECAR}", **sidecar_schema()}
+    return {**published, SIDECAR: sidecar}
 
 
 def schema_text(schema: Schema) -> str:

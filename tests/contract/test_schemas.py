@@ -18,7 +18,7 @@ from controller.feed.commands import VERBS
 from controller.mqtt.topics import TOPICS, topic_of
 from controller.published.asyncapi import asyncapi, asyncapi_text
 from controller.published.page import SECTIONS, PageError, renewed
-from controller.published.schemas import models, name_of, schemas
+from controller.published.schemas import name_of, schemas
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -33,7 +33,7 @@ def fails(name: str, message: object) -> list[str]:
     return [error.message for error in validator(name).iter_errors(message)]
 
 
-@pytest.mark.parametrize("name", models())
+@pytest.mark.parametrize("name", schemas())
 def test_a_schema_is_a_schema(name: str) -> None:
     schema = schemas()[name]
     Draft202012Validator.check_schema(schema)
@@ -43,7 +43,7 @@ def test_a_schema_is_a_schema(name: str) -> None:
 
 def test_every_topic_every_verb_and_the_config_have_one() -> None:
     topics = {name_of(topic.name) for topic in TOPICS if topic.model is not None}
-    assert set(schemas()) == topics | {f"cmd.{verb}" for verb in VERBS} | {"config"}
+    assert set(schemas()) == topics | {f"cmd.{verb}" for verb in VERBS} | {"config", "sidecar"}
 
 
 def test_each_message_of_a_played_session_is_valid() -> None:

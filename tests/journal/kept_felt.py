@@ -99,4 +99,9 @@ class KeptFelt(Felt):
         else:
             seat = next(s for i, s in enumerate(hand.seats) if not hand.folded[i] and not hand.mucked[i] and hand.shown[i] is None)
             held = [card_text(card) for card in hand.hole_of(hand.seats.index(seat))]
-            self.ask("show", seat=seat, cards=(held + [text for text in fresh if text not in held])[:2])
+            if pick % 5 == 0:
+                self.ask("muck", seat=seat)
+            elif len(held) == 2:  # what was read may not be named too
+                self.ask("show", seat=seat)
+            else:
+                self.ask("show", seat=seat, cards=(held + [text for text in fresh if text not in held])[:2])

@@ -1,0 +1,21 @@
+"""A finished hand of ours as PHH text, with what the file may name. Pure."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.histories.finished import FinishedHand, Manner
+from controller.histories.handfile import HOLE_CARDS
+from controller.histories.phh_text import write
+from controller.histories.record import recorded
+
+
+def phh_text(done: FinishedHand, manner: Manner) -> str:
+    """Return the hand as a PHH file. Hole cards that `manner` does not name are `????`.
+
+    Raises: ValueError for a hand that was voided: it has no result to record.
+    """
+    told = [deed.told for deed in done.deeds]
+    hand = recorded(done.hand, told, manner.names(done), scale=manner.per_amount)
+    holes = tuple([(*cards, *[None] * (HOLE_CARDS - len(cards))) for cards in manner.holes(done)])
+    return write(replace(hand, holes=holes))
