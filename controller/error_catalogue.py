@@ -34,6 +34,9 @@ VERBS_OF: Final[Mapping[str, tuple[str, ...]]] = {
 CHAPTERS: Final[Mapping[str, str]] = {
     "cmd": "Commands as messages",
     "rfid": "Cards and readers",
+    "deal": "Cards and readers",
+    "enter_card": "Cards and readers",
+    "entry": "Cards and readers",
     "feig": "Cards and readers",
     "link": "Links",
     "pty": "Links",

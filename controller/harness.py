@@ -23,6 +23,7 @@ from controller.game.cards import Card
 from controller.game.chips import Stakes
 from controller.game.zones import Zone
 from controller.journal.log import Journal, MemoryJournal
+from controller.patience import Patience
 from controller.rules.house import House
 from controller.sensing.cards import CardSensing
 from controller.sensing.settings import SensingSettings
@@ -120,7 +121,9 @@ class TableInProcess:
             make_driver(r.driver, r.name, r.opener, {**r.options, "antennas": tuple(r.antennas)}) for r in readers
         )
         zones = {(r.name, number): zone for r in readers for number, zone in r.antennas.items()}
-        self.sensing = CardSensing(settings or SensingSettings(), zones, deck or {})
+        settings = settings or SensingSettings()
+        self.sensing = CardSensing(settings, zones, deck or {})
+        self._patience = Patience(self.turn, self.clock.now_ns, settings.overdue_s)
         self._boot_id = boot_id
         self.readings = 0
         self.events = 0
@@ -176,9 +179,11 @@ class TableInProcess:
             self.turn.take(taken_back(self.table, self.clock.now_ns()))
         for driver in self.drivers:
             self._tasks.append(asyncio.create_task(self._run(driver), name=f"driver:{driver.name}"))
+        self._patience.start()
 
     async def stop(self) -> None:
         """Stop what `start` started. Never fails."""
+        self._patience.stop()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
