@@ -149,8 +149,8 @@ def _discrepancy(table: Table, event: events.Discrepancy, house: House) -> Stepp
 
 def _tick(table: Table, event: events.Tick, house: House) -> Stepped:
     """Ask for the cards that did not come; a timer of a wait that is over changes nothing."""
-    unasked = waiting.unasked(table)
-    if not unasked or event.timer != waiting.timer_of(table):
+    unasked = waiting.waits(table).get(event.timer, ())
+    if not unasked:
         return table, ()
     for code, zones in unasked:
         table = questions.opened(table, code, zones, event.at_ns)

@@ -68,7 +68,9 @@ class OnPtys(Protocol):
 
 
 class Floor(OnPtys, Protocol):
-    """The simulated floor: devices on serial ports, and people who play at a table."""
+    """The simulated floor: devices on serial ports, and people who play at a table; faults may befall the daemon's `computer`."""
+
+    computer: Any
 
     async def play(self, broker: MqttSettings, table_id: str, hands: int, say: Callable[[str], None]) -> bool:
         """Play `hands` hands at the table told of on `broker`; say a line a hand; return whether all went as recorded."""
@@ -84,7 +86,7 @@ async def run_demo(options: DemoOptions, floor: Floor, say: Callable[[str], None
         clock = Clock(asyncio.get_running_loop())
         config = write_table(Path(folder), options, floor, held, say)
         broker = mqtt_settings(config)
-        daemon = DaemonProcess(Path(folder) / "table.toml", clock, say)
+        daemon = floor.computer = DaemonProcess(Path(folder) / "table.toml", clock, say)
 
         async def play() -> bool:
             await _listens(LOOPBACK, config.web.port, clock)

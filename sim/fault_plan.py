@@ -37,7 +37,10 @@ class PlannedFault(msgspec.Struct, frozen=True):
 
 
 class Computer(Protocol):
-    """The computer that the daemon runs on, as far as the simulator has its hands on it."""
+    """The computer that the daemon runs on, as far as the simulator has its hands on it: `faults` are the kinds it can have."""
+
+    @property
+    def faults(self) -> Collection[str]: ...
 
     def jump_clock(self, by_s: float) -> None:
         """Set the system's wall clock ahead."""
@@ -210,8 +213,8 @@ async def run_plan(plan: Sequence[PlannedFault], floor: Floor) -> None:
     for fault in plan:
         if fault.part and fault.part not in floor.readers:
             raise SimError(f"no reader {fault.part!r} at this table; readers: {', '.join(floor.readers)}")
-        if FAULTS[fault.kind].whom == "computer" and floor.computer is None:
-            raise SimError(f"{fault.kind}: the daemon's computer is out of reach here; try it with `smarttable replay --wire`")
+        if FAULTS[fault.kind].whom == "computer" and (floor.computer is None or fault.kind not in floor.computer.faults):
+            raise SimError(f"{fault.kind}: the daemon runs where this cannot be done to it; `smarttable replay --wire` can")
     async with asyncio.TaskGroup() as faults:
         for fault in plan:
             faults.create_task(_when_due(fault, floor))

@@ -32,14 +32,12 @@ def enter(table: Table, zone: Zone, card: Card, role: Role, at_ns: int) -> Outco
     hand = running(table)
     if hand is None:
         return Refused("state.no_hand", "No hand is running: begin one with new_hand.")
-    refusal = _cannot_enter(hand, zone)
+    asked = (questions.ENTRY_CONTRADICTS, (zone,))
+    refusal = _place_refuses(hand, zone) or _card_refused(hand, card)
+    if refusal is None and role == "dealer" and questions.is_open(table, *asked):
+        refusal = Refused("enter_card.disputed", "A card entered here contradicts what was read: the floor enters it now, or it is read.")
     if refusal is not None:
         return refusal
-    if not 0 <= card < DECK_SIZE or card in hand.board or any(card in shown for shown in hand.shown if shown is not None):
-        return Refused("enter_card.face_up", "This card already lies face up elsewhere, or is in no deck: look again.")
-    asked = (questions.ENTRY_CONTRADICTS, (zone,))
-    if role == "dealer" and questions.is_open(table, *asked):
-        return Refused("enter_card.disputed", "A card entered here contradicts what was read: the floor enters it now, or it is read.")
     if card in hand.dealt or _SURE.get(table.card_places[card], zone) != zone:
         return questions.opened(table, *asked, at_ns), [Told("discrepancy", zones=(zone,), code=asked[0])]
     arrival = deal.ARRIVALS[zone]
@@ -51,7 +49,14 @@ def enter(table: Table, zone: Zone, card: Card, role: Role, at_ns: int) -> Outco
     return replace(table, hand=street.open_next(hand, told)), told
 
 
-def _cannot_enter(hand: Hand, zone: Zone) -> Refused | None:
+def _card_refused(hand: Hand, card: Card) -> Refused | None:
+    """Return why this card can be entered nowhere, as far as everyone can see it."""
+    if not 0 <= card < DECK_SIZE or card in hand.board or any(card in shown for shown in hand.shown if shown is not None):
+        return Refused("enter_card.face_up", "This card already lies face up elsewhere, or is in no deck: look again.")
+    return None
+
+
+def _place_refuses(hand: Hand, zone: Zone) -> Refused | None:
     """Return why no card can be entered in this place now, whichever it is; None when one can."""
     if zone == BOARD:
         return None if deal.board_due(hand) > 0 else Refused("enter_card.not_due", "The board waits for no card now.")

@@ -24,37 +24,37 @@ HOLE_UNREAD: Final = "deal.hole_unread"
 
 
 def awaited(table: Table) -> tuple[Asked, ...]:
-    """Return the questions that would be asked if no card came any more: of the board, and of each live seat short of cards.
-
-    Hole cards are waited for from the first one on that is read: until then the deck is shuffled, or no
-    antenna reads this table.
-    """
+    """Return the questions that would be asked if no card came any more: of the board, and of each live seat short of cards."""
     hand = running(table)
-    if hand is None:
-        return ()
-    asked: list[Asked] = []
-    if deal.board_due(hand) > 0:
-        asked.append((BOARD_UNREAD[min(hand.street + 1, len(BOARD_UNREAD) - 1)], (BOARD,)))
-    if len(hand.dealt) > len(hand.board) + len(hand.burned):
-        asked += [(HOLE_UNREAD, (HOLE[hand.seats[i]],)) for i in range(len(hand.seats)) if _is_short(hand, i)]
-    return tuple(asked)
+    return () if hand is None else (*_of_board(hand), *_of_holes(hand))
 
 
-def unasked(table: Table) -> tuple[Asked, ...]:
-    """Return those of `awaited` that are no open questions yet."""
-    wanted = awaited(table)
-    if not wanted or not table.open:
-        return wanted
-    already = {(one.code, one.zones) for one in table.open}
-    return tuple([one for one in wanted if one not in already])
+def waits(table: Table) -> dict[str, tuple[Asked, ...]]:
+    """Return what is waited for and not asked yet, by the name of its timer: board and hole cards wait each for themselves.
 
-
-def timer_of(table: Table) -> str:
-    """Return the name of the present wait, "" when nothing is to be asked; it is another after each card that came."""
+    A name is another after each card that came, and never comes again.
+    """
     hand = table.hand
-    if hand is None or hand.over or not unasked(table):
-        return ""
-    return f"card/{hand.number}/{len(hand.dealt)}/{hand.street + (hand.stage == 'dealing')}"
+    if hand is None or hand.over:
+        return {}
+    held = len(hand.dealt) - len(hand.board) - len(hand.burned)
+    wanted = {
+        f"board/{hand.number}/{hand.street}/{len(hand.dealt) - held}": _of_board(hand),
+        f"holes/{hand.number}/{held}": _of_holes(hand),
+    }
+    already = {(one.code, one.zones) for one in table.open}
+    return {name: left for name, asked in wanted.items() if (left := tuple([one for one in asked if one not in already]))}
+
+
+def _of_board(hand: Hand) -> tuple[Asked, ...]:
+    return ((BOARD_UNREAD[min(hand.street + 1, len(BOARD_UNREAD) - 1)], (BOARD,)),) if deal.board_due(hand) > 0 else ()
+
+
+def _of_holes(hand: Hand) -> tuple[Asked, ...]:
+    """Hole cards are waited for from the first one on that is read: until then the deck is shuffled, or no antenna reads them."""
+    if len(hand.dealt) == len(hand.board) + len(hand.burned):
+        return ()
+    return tuple([(HOLE_UNREAD, (HOLE[hand.seats[i]],)) for i in range(len(hand.seats)) if _is_short(hand, i)])
 
 
 def _is_short(hand: Hand, i: int) -> bool:

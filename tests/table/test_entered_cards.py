@@ -11,7 +11,7 @@ from controller.effects import CommandDone, Tell
 from controller.events import EnterCard, Header, Role, Tick
 from controller.game.chips import Stakes
 from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB, Zone
-from controller.table.waiting import timer_of
+from controller.table.waiting import waits
 
 TEN = Stakes(5, 10)
 HOLES = {1: "AsKd", 2: "4c5d"}
@@ -22,8 +22,9 @@ def asked(at: AtTable) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def overdue(at: AtTable) -> list[tuple[str, tuple[str, ...]]]:
-    """The present wait has lasted too long; return what is asked then."""
-    at.do(Tick(timer_of(at.table), 99))
+    """The present waits have lasted too long; return what is asked then."""
+    for timer in waits(at.table):
+        at.do(Tick(timer, 99))
     return asked(at)
 
 
@@ -79,30 +80,31 @@ def test_a_board_card_that_comes_after_all_settles_the_question() -> None:
     assert at.told[-1].kind == "discrepancy_settled"
 
 
-def test_the_timer_of_a_wait_that_is_over_asks_nothing() -> None:
+def test_the_timer_for_a_wait_that_is_over_asks_nothing() -> None:
     at = at_flop().board("2c")
-    late = timer_of(at.table)
+    (late,) = waits(at.table)
     at.board("7d")
     assert at.do(Tick(late, 99)) == ()
+    (timer,) = waits(at.table)
     overdue(at)
-    assert at.do(Tick(timer_of(at.table), 100)) == (), "asked once"
+    assert at.do(Tick(timer, 100)) == (), "asked once"
     assert at.do(Tick("", 101)) == ()
 
 
 def test_nothing_is_awaited_while_the_deck_is_shuffled_or_nobody_deals() -> None:
     at = AtTable([900] * 2, TEN, button=1)
-    assert timer_of(at.table) == ""
+    assert waits(at.table) == {}
     at.start()
-    assert timer_of(at.table) == ""
+    assert waits(at.table) == {}
     at.acts("1 call")
-    assert timer_of(at.table) == "", "no reader sees hole cards here: nobody is asked for them"
+    assert waits(at.table) == {}, "no reader sees hole cards here: nobody is asked for them"
     at.act(2, "check")
     assert overdue(at) == [("deal.flop_unread", (BOARD,))]
 
 
 def test_a_seat_short_of_a_card_is_asked_about_until_it_folds() -> None:
     full = AtTable([900] * 3, TEN, button=1).start().deal({1: "AsKd", 2: "4c5d", 3: "QsQd"})
-    assert timer_of(full.table) == ""
+    assert waits(full.table) == {}
     at = AtTable([900] * 3, TEN, button=1).start()
     for seat, text in ((2, "4c"), (3, "QsQd"), (1, "AsKd")):
         for card in cards(text):
@@ -242,4 +244,4 @@ def test_a_void_hand_waits_for_nothing() -> None:
     overdue(at)
     at.void()
     assert asked(at) == []
-    assert timer_of(at.table) == ""
+    assert waits(at.table) == {}
