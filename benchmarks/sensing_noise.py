@@ -132,9 +132,7 @@ def main() -> int:
     print(f"  delay ms: median {delays[49]:.0f}, 90% {delays[89]:.0f}, 99% {delays[98]:.0f}, max {max(run.delays_ms):.0f}")
     widths = statistics.quantiles(run.widths_ms, n=100)
     held, gone = run.count["intervals that hold"] / run.count["intervals"], run.count["goings that hold"] / max(1, run.count["goings"])
-    print(
-        f"  intervals that hold the move: {held:.2%}, that hold the going: {gone:.2%}; wide ms: median {widths[49]:.0f}, 90% {widths[89]:.0f}"
-    )
+    print(f"  intervals that hold the move: {held:.2%}, the going: {gone:.2%}; wide ms: median {widths[49]:.0f}, 90% {widths[89]:.0f}")
     return 1 if run.count["moves nobody made"] else 0
 
 

@@ -46,7 +46,7 @@ CHAPTERS: Final[Mapping[str, str]] = {
     "web": "The page",
     "journal": "The journal",
     "part": "Parts of the daemon",
-    "config": "Found by `smarttable doctor`",
+    "config": "The table file",
     "clock": "Found by `smarttable doctor`",
     "deck": "Found by `smarttable doctor`",
     "disk": "Found by `smarttable doctor`",
