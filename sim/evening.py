@@ -78,6 +78,7 @@ class Evening:
         if self._paused:
             self._director.pause()
         self._floor = LiveFloor(self._seed, self._faults, layout=layout, deck=deck, truth=self._truth, pacing=self._director, plan=plan)
+        self._floor.check_plan()
         return self._floor
 
     def controlled(self, socket: Path) -> AbstractAsyncContextManager[None]:

@@ -204,17 +204,22 @@ def _seconds(text: str, number: str) -> float:
         raise FaultsError(f"fault {text!r}: {number!r} is no number of seconds") from None
 
 
-async def run_plan(plan: Sequence[PlannedFault], floor: Floor) -> None:
-    """Let each fault come when it is due, and go. Of faults that take one reader off its port (unplug, dip, wrong) the first to end
-    puts it back: let them not overlap.
-
-    Raises: SimError for a reader this table does not have; what the floor raises.
-    """
+def check_plan(plan: Sequence[PlannedFault], floor: Floor) -> None:
+    """Raises: SimError for a reader this table does not have, and for what cannot be done to its daemon."""
     for fault in plan:
         if fault.part and fault.part not in floor.readers:
             raise SimError(f"no reader {fault.part!r} at this table; readers: {', '.join(floor.readers)}")
         if FAULTS[fault.kind].whom == "computer" and (floor.computer is None or fault.kind not in floor.computer.faults):
             raise SimError(f"{fault.kind}: the daemon runs where this cannot be done to it; `smarttable replay --wire` can")
+
+
+async def run_plan(plan: Sequence[PlannedFault], floor: Floor) -> None:
+    """Let each fault come when it is due, and go. Of faults that take one reader off its port (unplug, dip, wrong) the first to end
+    puts it back: let them not overlap.
+
+    Raises: what `check_plan` and the floor raise.
+    """
+    check_plan(plan, floor)
     async with asyncio.TaskGroup() as faults:
         for fault in plan:
             faults.create_task(_when_due(fault, floor))

@@ -15,7 +15,7 @@ from firmware_bridge.tcp_listener import TcpListener, listen_tcp
 from firmware_bridge.transport import Opener, Transport, TransportError, memory_pair
 from sim.antennas import Antennas
 from sim.errors import SimError
-from sim.fault_plan import Computer, PlannedFault, run_plan
+from sim.fault_plan import Computer, PlannedFault, check_plan, run_plan
 from sim.faults import Faults
 from sim.gps import GpsReceiver
 from sim.layout import STANDARD_LAYOUT
@@ -172,6 +172,10 @@ class SimTable:
         In memory each opening is a fresh link to the same device, as unplugging and plugging in again is.
         """
         return {name: port.opener() for name, port in self._free_ports().items()}
+
+    def check_plan(self) -> None:
+        """Look whether the planned faults can come. Raises: SimError for one that cannot."""
+        check_plan(self._plan, self)
 
     async def run(self) -> None:
         """Run the devices until cancelled, then hang up."""
