@@ -11,9 +11,9 @@ from typing import Annotated, Final, Literal, NamedTuple, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from controller import events
-from controller.game.cards import parse_card
+from controller.game.cards import Card, parse_card
 from controller.game.chips import Stakes
-from controller.game.zones import MAX_SEATS
+from controller.game.zones import MAX_SEATS, Zone
 
 SeatNumber = Annotated[int, Field(ge=1, le=MAX_SEATS, strict=True)]
 ChipCount = Annotated[int, Field(ge=1, le=10**15, strict=True)]
@@ -100,6 +100,11 @@ class ButtonModel(CommandModel):
     seat: SeatNumber
 
 
+class EnterCardModel(CommandModel):
+    zone: Annotated[str, Field(pattern=r"^(board|seat/([1-9]|10)/hole)$", description="board, or seat/N/hole.")]
+    card: CardName
+
+
 class VoidHandModel(CommandModel):
     reason: Annotated[OneLine, Field(max_length=200)] = ""
 
@@ -115,6 +120,11 @@ def _new_hand(m: NewHandModel, head: events.Header) -> events.Command:
 def _show(m: ShowModel, head: events.Header) -> events.Command:
     cards = None if m.cards is None else tuple(card for card in map(parse_card, m.cards) if card is not None)
     return events.Show(head, m.seat, cards)
+
+
+def _enter_card(m: EnterCardModel, head: events.Header) -> events.Command:
+    card = parse_card(m.card)
+    return events.EnterCard(head, Zone(m.zone), Card(-1) if card is None else card)
 
 
 class Verb(NamedTuple):
@@ -139,6 +149,7 @@ VERBS: Final[dict[str, Verb]] = {
     "stand": Verb(StandModel, _DEALER, lambda m, head: events.Stand(head, m.seat)),
     "buy_in": Verb(BuyInModel, _DEALER, lambda m, head: events.BuyIn(head, m.seat, m.amount)),
     "button": Verb(ButtonModel, _DEALER, lambda m, head: events.Button(head, m.seat)),
+    "enter_card": Verb(EnterCardModel, _DEALER, _enter_card),
     "void_hand": Verb(VoidHandModel, _FLOOR, lambda m, head: events.VoidHand(head, m.reason)),
 }
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from pydantic import ValidationError
 
 from controller.effects import CommandDone, Effect
-from controller.events import Act, Button, BuyIn, Command, Event, Header, Muck, NewHand, Post, Show, Sit, Stand, VoidHand
+from controller.events import Act, Button, BuyIn, Command, EnterCard, Event, Header, Muck, NewHand, Post, Show, Sit, Stand, VoidHand
 from controller.feed.boot import Boot
 from controller.feed.commands import NOT_YET, VERBS, CommandModel, Verb
 from controller.feed.hub import FeedClock, UtcClock, utc_text
@@ -30,7 +30,7 @@ MAX_BODY_BYTES: Final = 4_096
 #: Command → the verb it came by.
 _VERB_OF: Final[Mapping[type, str]] = {
     NewHand: "new_hand", Post: "post", Act: "act", Show: "show", Muck: "muck", Sit: "sit", Stand: "stand", BuyIn: "buy_in",
-    Button: "button", VoidHand: "void_hand",
+    Button: "button", VoidHand: "void_hand", EnterCard: "enter_card",
 }  # fmt: skip
 
 #: How far `issued_at` may lie from the wall clock, either way.

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from controller.effects import Tell
-from controller.events import DISCREPANCIES, Evidence
+from controller.events import BY_HAND, DISCREPANCIES, Evidence
 from controller.feed.views import card_texts, hand_id
 from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK, STUB, Zone
 
@@ -78,6 +78,8 @@ def evidence_view(evidence: Evidence, *, counts: bool) -> dict[str, Any]:
     Only for a card that lies face up: a tag that answers badly does so in every hand, and by its
     counts would mark its card from the back.
     """
+    if evidence.part.startswith(BY_HAND):
+        return {"part": "hand", "entered_by": evidence.part.removeprefix(BY_HAND)}
     view: dict[str, Any] = {"part": evidence.part}
     if evidence.rival_zone is not None:
         view["rival_zone"] = evidence.rival_zone
