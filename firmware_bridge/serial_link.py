@@ -51,7 +51,14 @@ async def open_serial(settings: SerialSettings) -> Transport:
         raise _refusal(device, error.errno, str(error.strerror)) from None
     if not stat.S_ISCHR(status.st_mode):
         raise TransportError("serial.not_a_port", f"{device} is not a serial port", f"name a serial device; {_present()}")
-    parity = "none" if os.major(status.st_rdev) in PTY_MAJORS else settings.parity
+    is_pty = os.major(status.st_rdev) in PTY_MAJORS
+    if is_pty and _is_left_over(device, status):
+        raise TransportError(
+            "serial.absent",
+            f"{device} was left behind by a simulated device that is gone; the port it names is somebody else's by now",
+            "start the simulator again; it makes the name anew",
+        )
+    parity = "none" if is_pty else settings.parity
     port = serial.Serial()
     port.port, port.baudrate, port.parity = device, settings.baud, PARITIES[parity]
     port.timeout, port.exclusive = 0, True
@@ -76,6 +83,15 @@ async def open_serial(settings: SerialSettings) -> Transport:
         port.close()
 
     return DescriptorTransport(device, port.fileno(), release, UNPLUGGED)
+
+
+def _is_left_over(device: str, status: os.stat_result) -> bool:
+    """Whether a name is older than the pty it leads to: numbers of ptys are given out again, and a killed simulator leaves its names."""
+    try:
+        name = os.lstat(device)
+    except OSError:
+        return False  # it went meanwhile: opening it says so
+    return stat.S_ISLNK(name.st_mode) and name.st_mtime_ns < status.st_ctime_ns
 
 
 def _refusal(device: str, number: int | None, words: str) -> TransportError:

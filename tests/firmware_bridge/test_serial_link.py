@@ -247,6 +247,22 @@ def test_a_named_pty_is_a_link_that_goes_with_the_device(tmp_path: Path) -> None
     real(main)
 
 
+def test_a_name_that_a_killed_simulator_left_does_not_lead_to_a_strangers_pty(tmp_path: Path) -> None:
+    async def main() -> None:
+        device, port = open_pty()
+        left_over = tmp_path / "hf0"
+        left_over.symlink_to(port)
+        before_ns = os.stat(port).st_ctime_ns - 1
+        os.utime(left_over, ns=(before_ns, before_ns), follow_symlinks=False)
+        with pytest.raises(TransportError) as refused:
+            await opener_for(f"serial:{left_over}")()
+        assert refused.value.code == "serial.absent"
+        assert "simulator" in refused.value.remedy
+        await device.close()
+
+    real(main)
+
+
 def test_a_name_that_is_taken_or_not_ours_is_refused_and_nothing_is_left_open(tmp_path: Path) -> None:
     taken = tmp_path / "file"
     taken.write_text("precious")
