@@ -39,6 +39,9 @@ _FIXED: Final[Mapping[type, Refused]] = {
 #: Entries with something to change in them → the field that `to` is; the others can only be taken back.
 _AMOUNT: Final[Mapping[type, str]] = {events.Act: "to_chips", events.BuyIn: "amount_chips", events.Sit: "stack_chips"}
 
+#: No event of a hand is told by more stories than this.
+MAX_TOLD: Final = 1_000
+
 _LOST: Final = Refused(
     "correct.lost",
     "The events of this hand are not all at hand, or the house's rules have changed since it began: it cannot be corrected; "
@@ -103,6 +106,8 @@ def _named(entries: Sequence[Entry], seq: int) -> int:
 
 
 def _not_correctable(entries: Sequence[Entry], at: int, command: Correct) -> Refused | None:
+    if any(not 0 <= one.last_seq - one.first_seq < MAX_TOLD for one in entries):
+        return _LOST
     last = next((one for one in reversed(entries) if isinstance(one.event, ENTRIES)), None)
     which = "" if last is None else f" The last entry is {_name(last)}."
     if at < 0:
