@@ -138,7 +138,9 @@ class Daemon:
 
         Raises: ExceptionGroup with it.
         """
-        await self._parts.broken()
+        async with asyncio.TaskGroup() as groups:
+            groups.create_task(self._parts.broken(), name="parts broken")
+            groups.create_task(self.table.broken(), name="readers broken")
 
     async def stop(self) -> None:
         """Stop every part in reverse order, each within its limit; never fails."""

@@ -21,6 +21,7 @@ from controller.events import (
     Correct,
     Dealer,
     Discrepancy,
+    EnterCard,
     Entry,
     Event,
     FloorCall,
@@ -49,6 +50,7 @@ from controller.game.hand import Hand
 from controller.game.zones import BOARD, BURN, CARD_ZONES, HOLE, MUCK, STUB
 from controller.rules.house import House
 from controller.table.table import Table, new_table
+from controller.table.waiting import waits
 
 SEATS = 6
 HOUSE = House(seats=SEATS, stakes=Stakes(5, 10))
@@ -69,6 +71,7 @@ plain: st.SearchStrategy[Plain] = st.one_of(
     moves,
     st.builds(Discrepancy, st.sampled_from(["rfid.two_places", "x"]), st.just((BOARD,)), st.integers(0, 9), st.just(EVIDENCE)),
     st.builds(Tick, st.text(max_size=3), st.integers(0, 9)),
+    st.builds(EnterCard, heads, st.sampled_from([*sorted(CARD_ZONES), "seat/3/up", ""]), card_numbers),
     st.builds(NewHand, heads, st.none() | stakes),
     st.builds(Post, heads, st.none() | seat_numbers),
     st.builds(Act, heads, seat_numbers, dos, st.none() | amounts),
@@ -120,12 +123,18 @@ def sensible(table: Table) -> list[Any]:
         return dos
     fresh = [card for card in FULL_DECK if card not in hand.dealt]
     if hand.stage == "dealing":
-        return [CardMoved(card, STUB, BOARD, "up", 1, 2, EVIDENCE) for card in fresh[:3]]
+        entered = [EnterCard(head, BOARD, card) for card in (fresh[4], hand.dealt[0] if hand.dealt else fresh[5])]
+        return [
+            *(CardMoved(card, STUB, BOARD, "up", 1, 2, EVIDENCE) for card in fresh[:3]),
+            *entered,
+            *(Tick(name, 3) for name in waits(table)),
+        ]
     live = [hand.seats[i] for i in range(len(hand.seats)) if not hand.folded[i] and not hand.mucked[i] and hand.shown[i] is None]
     i = hand.seats.index(live[0])
     held = hand.holes[i]
     named = (*held, *fresh[: 2 - len(held)])
-    return [Show(head, live[0], named), Muck(head, live[-1]), Show(head, live[0])]
+    typed = EnterCard(head, HOLE[live[0]], fresh[3])
+    return [Show(head, live[0], named), Muck(head, live[-1]), Show(head, live[0]), typed, *(Tick(name, 3) for name in waits(table))]
 
 
 def deals(hand: Hand) -> list[Event]:
