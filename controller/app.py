@@ -76,6 +76,7 @@ class Daemon:
             journal=self.journal,
             table=None if recovered is None else recovered.table,
             told=None if recovered is None else recovered.told,
+            log=None if recovered is None else recovered.log,
             keep_effects=keep_effects,
         )
         self.hub = FeedHub(self.clock, boot_id, self.table.table, card_parts=[reader.name for reader in config.readers])
@@ -195,6 +196,7 @@ class Daemon:
             desk=self.table.desk,
             allowed_hosts=(web.host, *web.hosts),
             loop_s=self.clock.loop_s,
+            pictures=self.config.players.pictures,
         )
         return WebServer(app, web.host, web.port, loop_s=self.clock.loop_s)
 

@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from controller.clock import Clock
+from controller.clock_timer import ClockTimer
 from controller.core import expectation
 from controller.effects import CommandDone, Effect
 from controller.events import CardMoved, Event
@@ -22,6 +23,7 @@ from controller.feed.hub import FeedClock
 from controller.game.cards import Card
 from controller.game.chips import Stakes
 from controller.game.zones import Zone
+from controller.hand_log import HandLog
 from controller.journal.log import Journal, MemoryJournal
 from controller.parts import Parts
 from controller.patience import Patience
@@ -111,11 +113,12 @@ class TableInProcess:
         journal: Journal | None = None,
         table: Table | None = None,
         told: int | None = None,
+        log: HandLog | None = None,
         clock: FeedClock | None = None,
         boot_id: str = "boot",
         keep_effects: bool = False,
     ) -> None:
-        self.turn = Turn(house, journal or MemoryJournal(), table, told)
+        self.turn = Turn(house, journal or MemoryJournal(), table, told, log=log)
         self.clock: FeedClock = clock or StillClock()
         self.desk = CommandDesk(self.turn, self.clock, boot_id)
         self.drivers: tuple[Driver, ...] = tuple(
@@ -125,6 +128,7 @@ class TableInProcess:
         settings = settings or SensingSettings()
         self.sensing = CardSensing(settings, zones, deck or {})
         self._patience = Patience(self.turn, self.clock.now_ns, settings.overdue_s)
+        self._clock_timer = ClockTimer(self.turn, self.clock.now_ns)
         self._boot_id = boot_id
         self.readings = 0
         self.events = 0
@@ -182,10 +186,12 @@ class TableInProcess:
         for driver in self.drivers:
             self._parts.start(f"driver:{driver.name}", self._run(driver))
         self._patience.start()
+        self._clock_timer.start()
 
     async def stop(self) -> None:
         """Stop what `start` started. Never fails."""
         self._patience.stop()
+        self._clock_timer.stop()
         await self._parts.close()
 
     async def broken(self) -> None:

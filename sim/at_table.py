@@ -32,6 +32,10 @@ class AtTable:
         return None if hand is None else hand.stage
 
     @property
+    def paused(self) -> bool:
+        return self._table.table.paused
+
+    @property
     def legal(self) -> Legal | None:
         hand = self._table.table.hand
         return None if hand is None else legal(hand)

@@ -228,16 +228,24 @@ class People:
             raise ForgottenError("the table was started again and does not know this hand any more: begin it anew")
 
     async def _command(self, verb: str, arguments: Mapping[str, Any], what: str = "") -> CommandDone:
-        """Send a command; one that is refused is repeated once, a little later."""
+        """Send a command, once a pause is over; one that is refused is repeated once, a little later."""
+        await self._unpaused()
         answer = await self.table.command(verb, arguments)
         self._check_memory()
         if not answer.ok:
             await asyncio.sleep(REPEAT_S)
+            await self._unpaused()
             answer = await self.table.command(verb, arguments)
             self._check_memory()
         if not answer.ok:
             raise RefusedError(f"{what or verb} refused: {answer.message or answer.code}")
         return answer
+
+    async def _unpaused(self) -> None:
+        """Wait while the game is paused, however long that is. Raises: ForgottenError."""
+        while self.table.paused:
+            self._check_memory()
+            await asyncio.sleep(LOOK_S)
 
     async def _pause(self, between_s: tuple[float, float]) -> None:
         await asyncio.sleep(self._draw.uniform(*between_s) / self._pacing.haste)

@@ -120,6 +120,11 @@ class PublicTable(Protocol):
         ...
 
     @property
+    def paused(self) -> bool:
+        """Whether the game stands still: nothing is entered until the floor lets it go on."""
+        ...
+
+    @property
     def legal(self) -> Legal | None:
         """Who is asked to act, and what he may do; None = nobody."""
         ...

@@ -102,6 +102,10 @@ class RemoteTable:
         return self._view.stage
 
     @property
+    def paused(self) -> bool:
+        return self._view.paused
+
+    @property
     def legal(self) -> Legal | None:
         return self._view.legal
 

@@ -72,6 +72,10 @@ class RemoteView:
         return self._state["stage"] if self._state.get("hand") else None
 
     @property
+    def paused(self) -> bool:
+        return bool(self._state.get("paused", False))
+
+    @property
     def legal(self) -> Legal | None:
         may, seat = self._state.get("legal"), self._state.get("to_act")
         if may is None or seat is None:

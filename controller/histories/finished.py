@@ -10,6 +10,7 @@ import msgspec
 from controller.events import Evidence
 from controller.game.cards import Card
 from controller.game.hand import Hand
+from controller.game.outcome import More
 from controller.game.zones import Zone
 
 #: Which hole cards a history names: those that were tabled, or every one that was read.
@@ -50,6 +51,8 @@ class Told(Protocol):
     def code(self) -> str | None: ...
     @property
     def evidence(self) -> Evidence | None: ...
+    @property
+    def more(self) -> More | None: ...
 
 
 class Deed(msgspec.Struct, frozen=True):
@@ -65,7 +68,8 @@ class Deed(msgspec.Struct, frozen=True):
 
 
 class FinishedHand(msgspec.Struct, frozen=True):
-    """A hand that was paid out or voided, from `hand_started` to its end.
+    """A hand that was paid out or voided, from `hand_started` to its end. `deeds` are its story as it counts: where it was
+    corrected, as the last of `corrections` tells it.
 
     Shape: `names` in deal order, as `hand.seats`; the table has `table_seats`. `turns` are the journal's first and last
     row of it, `boots` the runs of the daemon it was played in. `refused` counts the commands that were refused meanwhile,
@@ -81,6 +85,7 @@ class FinishedHand(msgspec.Struct, frozen=True):
     refused: Mapping[str, int] = {}
     named_by_hand: tuple[int, ...] = ()
     void_reason: str | None = None
+    corrections: tuple[Deed, ...] = ()
 
     @property
     def paid(self) -> bool:

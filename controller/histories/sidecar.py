@@ -81,6 +81,16 @@ class SidecarDeed(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     by_plan: Annotated[bool, Meta(description="Two antennas were equally strong, and the deal plan decided.")] = False
 
 
+class SidecarCorrection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry that was wrong and was put right. `deeds` have it as it counts; `replaces` are the stories that no longer hold."""
+
+    seq: int
+    utc: Utc
+    by: str | None
+    cmd_id: str | None
+    replaces: list[int]
+
+
 class SidecarQuality(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How far the record can be trusted. `discrepancies` and `refused` count by reason code."""
 
@@ -114,6 +124,7 @@ class Sidecar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     returned: Annotated[Mapping[int, int], Meta(description="Chips that came back uncalled, by seat.")]
     quality: SidecarQuality
     deeds: list[SidecarDeed]
+    corrections: list[SidecarCorrection]
 
 
 def sidecar_text(done: FinishedHand, manner: Manner, *, one_line: bool = False) -> str:
@@ -151,6 +162,7 @@ def sidecar(done: FinishedHand, manner: Manner) -> Sidecar:
         returned={deed.told.seat or 0: deed.told.amount_chips or 0 for deed in deeds if deed.told.kind == "uncalled_returned"},
         quality=_quality(done),
         deeds=[_deed(deed) for deed in deeds],
+        corrections=[_correction(deed) for deed in done.corrections],
     )
 
 
@@ -164,6 +176,11 @@ def _players(done: FinishedHand, manner: Manner) -> list[SidecarPlayer]:
         start = hand.start_stacks[i]
         found.append(SidecarPlayer(i + 1, seat, name, start, start + hand.payoffs[i], len(hand.hole_of(i)), _texts(cards), fate))
     return found
+
+
+def _correction(deed: Deed) -> SidecarCorrection:
+    more = deed.told.more
+    return SidecarCorrection(deed.told.seq, _utc(deed.utc_ms), deed.by, deed.cmd_id, [] if more is None else list(more.replaces))
 
 
 def _quality(done: FinishedHand) -> SidecarQuality:

@@ -11,17 +11,30 @@ from hypothesis import strategies as st
 from controller.core import expectation, step
 from controller.effects import Effect, Tell
 from controller.events import (
+    Ack,
     Act,
     Button,
     BuyIn,
     CardMoved,
+    Change,
+    Clock,
+    Correct,
+    Dealer,
     Discrepancy,
     EnterCard,
+    Entry,
     Event,
+    FloorCall,
     Header,
     Muck,
     NewHand,
+    Panic,
+    Pause,
+    Plain,
+    Player,
     Post,
+    Resume,
+    SetStakes,
     Show,
     Sit,
     Stand,
@@ -53,7 +66,8 @@ moves = st.builds(
     CardMoved, card_numbers, zones, zones, st.sampled_from(["down", "up"]), st.integers(0, 9), st.integers(0, 9), st.just(EVIDENCE)
 )
 dos: Any = st.sampled_from(["fold", "check", "call", "bet", "raise", "all_in"])
-anything: st.SearchStrategy[Event] = st.one_of(
+texts = st.text(max_size=2)
+plain: st.SearchStrategy[Plain] = st.one_of(
     moves,
     st.builds(Discrepancy, st.sampled_from(["rfid.two_places", "x"]), st.just((BOARD,)), st.integers(0, 9), st.just(EVIDENCE)),
     st.builds(Tick, st.text(max_size=3), st.integers(0, 9)),
@@ -67,8 +81,22 @@ anything: st.SearchStrategy[Event] = st.one_of(
     st.builds(Stand, heads, seat_numbers),
     st.builds(BuyIn, heads, seat_numbers, amounts),
     st.builds(Button, heads, seat_numbers),
-    st.builds(VoidHand, heads, st.text(max_size=2)),
+    st.builds(VoidHand, heads, texts),
+    st.builds(Pause, heads),
+    st.builds(Resume, heads),
+    st.builds(FloorCall, heads, st.none() | seat_numbers, texts),
+    st.builds(Ack, heads, st.none() | st.integers(0, 99)),
+    st.builds(Clock, heads, seat_numbers, st.none() | st.integers(-1, 30)),
+    st.builds(Panic, heads, st.booleans()),
+    st.builds(Dealer, heads, texts),
+    st.builds(Player, heads, seat_numbers, st.none() | texts, st.none() | texts, st.none() | texts, st.none() | texts),
+    st.builds(SetStakes, heads, stakes),
+    st.builds(Tick, st.just("clock"), st.integers(0, 10**12)),
 )
+seqs = st.integers(-1, 60)
+changes = st.builds(Change, st.booleans(), st.none() | dos, st.none() | amounts)
+entries = st.lists(st.builds(Entry, seqs, seqs, plain, st.lists(seqs, max_size=1).map(tuple)), max_size=4).map(tuple)
+anything: st.SearchStrategy[Event] = st.one_of(plain, plain, plain, st.builds(Correct, heads, seqs, changes, entries))
 
 
 def sensible(table: Table) -> list[Any]:
