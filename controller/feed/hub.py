@@ -107,10 +107,6 @@ class FeedHub:
             self._note(tell)
         self._state = self._state_view()
 
-    def retell(self, tell: Tell, boot: Boot) -> None:
-        """Tell a story of an earlier boot that may not have gone out: the same `seq`, the same bytes."""
-        self._tell(_story(tell, _stamp(boot, boot.boot_id, tell.at_ns)))
-
     def part_health(
         self,
         part: str,
@@ -288,6 +284,11 @@ def _stamp(clock: UtcClock, boot_id: str, at_ns: int) -> View:
         "utc": utc_text(clock.utc_ms(at_ns)),
         "table_ms": at_ns // 1_000_000,
     }
+
+
+def story_of(tell: Tell, boot: Boot) -> FeedMessage:
+    """Return a story as it was told in `boot`: the same `seq`, the same bytes."""
+    return _story(tell, _stamp(boot, boot.boot_id, tell.at_ns))
 
 
 def _story(tell: Tell, stamp: View) -> FeedMessage:

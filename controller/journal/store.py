@@ -177,6 +177,10 @@ class Rows:
         """Snapshots behind the turn `turn`, oldest first."""
         return (StateRow(*row) for row in self._query("SELECT * FROM states WHERE turn > ? ORDER BY turn", (turn,)))
 
+    def snapshot_before(self, seq: int) -> int | None:
+        """The turn of the newest snapshot that has told nothing behind `seq`; None when there is none that old."""
+        return next((int(row[0]) for row in self._query("SELECT turn FROM states WHERE seq <= ? ORDER BY turn DESC LIMIT 1", (seq,))), None)
+
     def state_marks(self) -> list[tuple[int, int]]:
         """(turn, hand) of every snapshot."""
         return [(int(turn), int(hand)) for turn, hand in self._query("SELECT turn, hand FROM states ORDER BY turn")]

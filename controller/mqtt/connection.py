@@ -12,9 +12,10 @@ import secrets
 import ssl
 from collections.abc import AsyncGenerator, Callable, Mapping
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import aiomqtt
+from paho.mqtt import client as mqtt
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
@@ -84,7 +85,7 @@ class Connection:
     Time: limits are wall seconds; `loop_s` turns them into seconds of the running loop.
     """
 
-    def __init__(self, client: aiomqtt.Client, loop_s: Callable[[float], float]) -> None:
+    def __init__(self, client: _Client, loop_s: Callable[[float], float]) -> None:
         self._client = client
         self._loop_s = loop_s
 
@@ -94,7 +95,7 @@ class Connection:
 
         Raises: BrokerError within a limited time when that is not possible.
         """
-        client = aiomqtt.Client(
+        client = _Client(
             settings.host,
             settings.port,
             username=settings.username or None,
@@ -125,6 +126,11 @@ class Connection:
             await asyncio.gather(entering, return_exceptions=True)
             raise
         return connection
+
+    @property
+    def receive_maximum(self) -> int:
+        """Messages the broker lets us have under way."""
+        return self._client.receive_maximum
 
     async def subscribe(self, topic_filter: str, *, kept: bool = False) -> None:
         """Ask for what is published under `topic_filter`, with its retain flags, but not for our own.
@@ -190,6 +196,18 @@ class Connection:
         self._client.timeout = self._loop_s(GIVE_UP_S)
         with contextlib.suppress(aiomqtt.MqttError):
             await self._client.__aexit__(None, None, None)
+
+
+class _Client(aiomqtt.Client):
+    """Notes what the broker says of itself, which the client library keeps from us and does not heed."""
+
+    receive_maximum = 65_535
+
+    def _on_connect(
+        self, client: mqtt.Client, userdata: Any, flags: mqtt.ConnectFlags, reason_code: ReasonCode, properties: Properties | None = None
+    ) -> None:
+        self.receive_maximum = getattr(properties, "ReceiveMaximum", self.receive_maximum)
+        super()._on_connect(client, userdata, flags, reason_code, properties)
 
 
 async def _password(path: Path | None) -> str | None:

@@ -20,6 +20,7 @@ from controller.journal.paths import JournalPlace
 from controller.journal.store import OnPoint, no_point
 from controller.recovery import recover
 from controller.rules.house import House
+from controller.stored_stories import JournalStories
 from controller.turn import Turn
 
 
@@ -60,8 +61,8 @@ class KeptFelt(Felt):
         self.hub.recall(self.recovered.of_hand)
         for asked in self.recovered.asked:
             self.desk.recall(asked.command, asked.done, asked.as_of_seq, asked.boot)
-        for tell, boot in self.recovered.untold:
-            self.hub.retell(tell, boot)
+        self.stored = JournalStories(place, house)
+        self.told += self.stored.read(self.recovered.told, 10_000)  # as the session sends them
         self._ids = itertools.count(1 + 1_000_000 * self.recovered.boot_number)
 
     def cut(self) -> None:
