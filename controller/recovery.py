@@ -121,7 +121,8 @@ def fold(
 ) -> Iterator[Folded]:
     """Fold the journal in, from the newest snapshot that is early enough; `house` counts while no boot says otherwise.
 
-    With `start`, the table after a turn, it goes on from there. Early enough is one before the hand `before_hand` began and not after `from_turn`; without such a one, the oldest.
+    With `start`, the table after a turn, it goes on from there. Early enough is one before the hand `before_hand` began and
+    not after `from_turn`; without such a one, the oldest.
     Later snapshots are taken over as they come by: a newer version may have folded otherwise. With `trust_states` off
     only those of a new start are, which hold what a changed table.toml made of the table.
     """

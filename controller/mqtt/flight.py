@@ -33,7 +33,10 @@ class Flight:
 
     async def send(self, message: Outgoing) -> None:
         """Let `message` leave once there is a place for it. Raises: what publishing raised."""
-        await self.unless_failed(self._places.acquire())
+        if self._places.locked() or self._landing.done():
+            await self.unless_failed(self._places.acquire())
+        else:
+            await self._places.acquire()  # at once
         self._flying.put_nowait(asyncio.ensure_future(self._publish(message)))
 
     async def all_landed(self) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
 from pathlib import Path
 
 import msgspec
@@ -15,7 +14,7 @@ from felt import INFO, Felt
 from live import QUICK, ROOT, LiveTable, on_broker
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
-from slow import SlowCable, started
+from slow import SlowCable, resident_bytes, started
 
 from controller import clock
 from controller.contract.listen import Listener
@@ -124,10 +123,6 @@ def test_a_broker_that_forgot_everything_is_told_everything_again(kind: str, tmp
 
 
 # -- away ------------------------------------------------------------------------------------------
-
-
-def resident_bytes() -> int:
-    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 @pytest.mark.slow

@@ -179,69 +179,66 @@ def test_what_the_store_has_no_longer_is_counted() -> None:
 # -- whatever happens ----------------------------------------------------------------------------------
 
 NAMES = st.sampled_from(["event", "state", "seat/1", "seat/2", "metrics", "cmd/sit/result", "health/hf0"])
-ACTS = st.lists(st.one_of(NAMES, st.integers(1, 4), st.sampled_from([True, False, "take", "landed", "refill"])), max_size=60)
+BROKER_ACTS = ("online", "offline", "take", "landed", "refill")
+ACTS = st.lists(st.one_of(NAMES, st.sampled_from(BROKER_ACTS)), max_size=60)
+
+
+class Broker:
+    """Takes what the outbox gives it; what is under way when it goes offline it has not taken."""
+
+    def __init__(self, outbox: Outbox) -> None:
+        self.outbox = outbox
+        self.told: list[tuple[str, int]] = []
+        self._under_way: list[Outgoing] = []
+
+    def online(self) -> None:
+        self.outbox.online = True
+
+    def offline(self) -> None:
+        self.outbox.go_offline()
+        self._under_way.clear()
+
+    def take(self) -> None:
+        if (out := self.outbox.take()) is not None:
+            self._under_way.append(out)
+
+    def landed(self) -> None:
+        if self._under_way:
+            self.outbox.sent()
+            out = self._under_way.pop(0)
+            self.told.append((out.topic, int(out.body)))
+
+    def refill(self) -> None:
+        if self.outbox.stored is not None:
+            after, to = self.outbox.stored
+            self.outbox.refill(events(*range(after + 1, min(to, after + 2) + 1)))
+
+    def everything(self) -> None:
+        while len(self.outbox):
+            self.refill()
+            self.take()
+            self.landed()
 
 
 @given(ACTS, st.integers(1, 6), st.booleans())
-def test_events_come_out_in_order_and_values_are_the_last(acts: list[str | int | bool], most: int, has_store: bool) -> None:
-    """A name puts a message, a number sends that many, True and False are online and offline."""
-    outbox = Outbox(max_events=most, has_store=has_store)
-    told: list[tuple[str, int]] = []
-    under_way: list[Outgoing] = []
-    last: dict[str, int] = {}
+def test_events_come_out_in_order_and_values_are_the_last(acts: list[str], most: int, has_store: bool) -> None:
+    """A name puts a message; the other acts are the broker's."""
+    broker = Broker(outbox := Outbox(max_events=most, has_store=has_store))
+    last = dict.fromkeys(act for act in acts if act not in BROKER_ACTS)
     put = 0
-
-    def landed() -> None:
-        outbox.sent()
-        out = under_way.pop(0)
-        told.append((out.topic, int(out.body)))
-
-    def refill(room: int) -> None:
-        if outbox.stored is not None:
-            after, to = outbox.stored
-            outbox.refill(events(*range(after + 1, min(to, after + room) + 1)))
-
-    def send(number: int) -> None:
-        for _ in range(number):
-            if (out := outbox.take()) is not None:
-                under_way.append(out)
-                while under_way:
-                    landed()
-
     for n, act in enumerate(acts, 1):
-        if isinstance(act, bool):
-            if act:
-                outbox.online = True
-            else:
-                outbox.go_offline()
-                under_way.clear()
-        elif isinstance(act, int):
-            send(act)
-        elif act == "take":
-            if (out := outbox.take()) is not None:
-                under_way.append(out)
-        elif act == "landed":
-            if under_way:
-                landed()
-        elif act == "refill":
-            refill(2)
-        elif act == "event":
-            put += 1
-            last[act] = put
-            outbox.put(message(act, put))
+        if act in BROKER_ACTS:
+            getattr(broker, act)()
         else:
-            last[act] = n
-            outbox.put(message(act, n))
-    while under_way:
-        landed()
-    while len(outbox):
-        refill(3)
-        send(1_000)
-    seqs = [n for name, n in told if name == "event"]
+            put += act == "event"
+            last[act] = put if act == "event" else n
+            outbox.put(message(act, put if act == "event" else n))
+    broker.everything()
+    seqs = [n for name, n in broker.told if name == "event"]
     assert seqs == sorted(set(seqs))
     assert len(seqs) == put - outbox.dropped
     assert not has_store or outbox.dropped == 0
     assert outbox.told_seq == (seqs[-1] if seqs else 0)
     for name, n in last.items():
         if topic_of(name).retain:
-            assert [number for topic, number in told if topic == name][-1] == n
+            assert [number for topic, number in broker.told if topic == name][-1] == n
