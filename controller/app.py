@@ -80,7 +80,13 @@ class Daemon:
             told=None if recovered is None else recovered.told,
             keep_effects=keep_effects,
         )
-        self.hub = FeedHub(self.clock, boot_id, self.table.table, card_parts=[reader.name for reader in config.readers])
+        self.hub = FeedHub(
+            self.clock,
+            boot_id,
+            self.table.table,
+            card_parts=[reader.name for reader in config.readers],
+            sequence="" if recovered is None else recovered.store.sequence,
+        )
         self.hub.set_info(
             software_version=__version__,
             table_name=config.table.name,

@@ -60,14 +60,19 @@ class FeedHub:
         table: Table,
         *,
         card_parts: Sequence[str] = (),
+        sequence: str = "",
         max_behind: int = MAX_BEHIND,
     ) -> None:
-        """`card_parts` are the parts that read cards: the capability is `cards` while all of them work."""
+        """`card_parts` are the parts that read cards: the capability is `cards` while all of them work.
+
+        `sequence` names what `seq` counts in; empty = it ends with this boot.
+        """
         self.boot_id = boot_id
         self._clock = clock
         self._table = table
         self._card_parts = tuple(card_parts)
         self._max_behind = max_behind
+        self._sequence = sequence or boot_id
         self._started_ns = clock.now_ns()
         self._listeners: list[Callable[[FeedMessage], None]] = []
         self._subscriptions: list[Subscription] = []
@@ -265,6 +270,7 @@ class FeedHub:
             "session": session,
             "since_utc": utc_text(self._clock.utc_ms(since_ns)),
             "capability": self.capability,
+            "sequence": self._sequence,
         }
 
     def _status_message(self) -> FeedMessage:

@@ -144,6 +144,7 @@ class Connection:
             granted = await self._client.subscribe(topic_filter, options=options)
         except aiomqtt.MqttError as error:
             raise _why_lost(error) from None
+        _unless_cancelled()
         refused = [code for code in granted if isinstance(code, ReasonCode) and code.is_failure]
         if refused:
             raise BrokerError("mqtt.refused", f"the broker refuses the subscription to {topic_filter}: {refused[0]}")
@@ -159,6 +160,7 @@ class Connection:
             await self._client.publish(message.topic, message.body, message.row.qos, message.retain, properties)
         except aiomqtt.MqttError as error:
             raise _why_lost(error) from None
+        _unless_cancelled()
 
     async def messages(self) -> AsyncGenerator[Incoming, None]:
         """Yield what arrives.
@@ -209,6 +211,13 @@ class _Client(aiomqtt.Client):
     ) -> None:
         self.receive_maximum = getattr(properties, "ReceiveMaximum", self.receive_maximum)
         super()._on_connect(client, userdata, flags, reason_code, properties)
+
+
+def _unless_cancelled() -> None:
+    """`asyncio.wait_for`, in which the client library waits, forgets that it was cancelled when the answer comes in that moment."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
 
 
 async def _password(path: Path | None) -> str | None:

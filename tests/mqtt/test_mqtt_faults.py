@@ -17,7 +17,7 @@ from paho.mqtt.properties import Properties
 from slow import SlowCable, resident_bytes, started
 
 from controller import clock
-from controller.contract.listen import Listener
+from controller.contract.listen import Broker, Listener
 from controller.effects import Tell
 from controller.feed.hub import FeedHub
 from controller.mqtt.publisher import MqttPublisher
@@ -64,7 +64,7 @@ def test_a_broker_that_falls_silent_in_mid_hand_is_left_and_found_again(broker_p
     async def main() -> None:
         cable = SlowCable(broker_port)
         await cable.join()
-        listener = Listener("127.0.0.1", broker_port)
+        listener = Listener(Broker("127.0.0.1", broker_port))
         listening = asyncio.ensure_future(listener.run(600.0))
         await until(lambda: listener.is_there, "the listener")
         async with on_broker(cable.port) as table:

@@ -18,7 +18,7 @@ from live import ROOT, Watcher
 from slow import SlowCable, resident_bytes, started
 
 from controller import clock
-from controller.contract.listen import Listener
+from controller.contract.listen import Broker, Listener
 from controller.feed.stored import StoryError
 from controller.feed.subscription import FeedMessage
 from controller.mqtt.flight import MOST_IN_FLIGHT
@@ -189,7 +189,7 @@ def test_what_takes_an_event_into_account_does_not_overtake_one_that_waits_in_th
         async with started(kind, tmp_path, free_port):
             cable = SlowCable(free_port, piece=2_000, pause_s=0.01)
             await cable.join()
-            listener = Listener("127.0.0.1", free_port)
+            listener = Listener(Broker("127.0.0.1", free_port))
             listening = asyncio.ensure_future(listener.run(600.0))
             await until(lambda: listener.is_there, "the listener")
             async with kept_live(place_in(tmp_path / "table"), cable.port, max_events=3) as table, watching(free_port) as client:
