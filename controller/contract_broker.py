@@ -62,9 +62,7 @@ class BrokerOptions(NamedTuple):
         try:
             context = ssl.create_default_context(cafile=self.ca_file)
         except OSError as error:
-            _refuse(
-                f"--ca-file {self.ca_file}: holds no certificate that can be used ({error.strerror or error}); name the authority's own"
-            )
+            _refuse(f"--ca-file {self.ca_file}: holds no usable certificate ({error.strerror or error}); name the authority's own")
         if self.client_cert is not None:
             try:
                 # without a prompt: a key with a passphrase is refused

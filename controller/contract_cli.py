@@ -18,12 +18,10 @@ def check(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
     tls: Annotated[bool, typer.Option("--tls", help="Encrypt, and check the broker's certificate.")] = False,
     ca_file: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The authority that signed it, if the system's do not; implies --tls.")
+        Path | None, typer.Option(metavar="FILE", help="Whom to trust, if not the system's authorities; implies --tls.")
     ] = None,
     username: Annotated[str, typer.Option(help="Who signs in.")] = "",
-    password_file: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Holds the password; others must not be able to read it.")
-    ] = None,
+    password_file: Annotated[Path | None, typer.Option(metavar="FILE", help="Holds the password; others must not read it.")] = None,
     client_cert: Annotated[Path | None, typer.Option(metavar="FILE", help="A certificate to sign in with; implies --tls.")] = None,
     client_key: Annotated[Path | None, typer.Option(metavar="FILE", help="Its key, if it is not in the same file.")] = None,
     allow_plaintext: Annotated[bool, typer.Option("--allow-plaintext-off-loopback", help="Permit plain text over the network.")] = False,

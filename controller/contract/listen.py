@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import ssl
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -22,6 +23,11 @@ AGAIN_S: Final = 0.2
 
 #: Tables followed at most; more than that are not one room's.
 MAX_TABLES: Final = 100
+
+
+#: The client library tells us of trouble by exceptions; its own lines would only repeat it.
+_wire_log: Final = logging.getLogger("controller.contract.wire")
+_wire_log.setLevel(logging.CRITICAL)
 
 
 class ListenError(Exception):
@@ -71,21 +77,23 @@ class Listener:
         self._stopping.set()
 
     async def run(self, seconds: float) -> None:
-        """Listen for `seconds` or until `stop`, then look at what stands on the broker.
+        """Listen for `seconds`, counted from when it is there, or until `stop`; then look at what stands on the broker.
 
         Raises: ListenError when the broker is not there, at the start or for longer than it takes to come back.
         """
         listening = asyncio.ensure_future(self._listen())
         stopping = asyncio.ensure_future(self._stopping.wait())
+        there = asyncio.ensure_future(self._here.wait())
         try:
+            await asyncio.wait({listening, stopping, there}, return_when=asyncio.FIRST_COMPLETED)
             await asyncio.wait({listening, stopping}, timeout=self._loop_s(seconds), return_when=asyncio.FIRST_COMPLETED)
             if listening.done():
                 listening.result()
             await self._finish()
         finally:
-            for task in (listening, stopping):
+            for task in (listening, stopping, there):
                 task.cancel()
-            await asyncio.gather(listening, stopping, return_exceptions=True)
+            await asyncio.gather(listening, stopping, there, return_exceptions=True)
 
     async def _finish(self) -> None:
         standing: list[tuple[str, Heard]] | None = []
@@ -156,6 +164,7 @@ class Listener:
             protocol=aiomqtt.ProtocolVersion.V5,
             clean_start=True,
             timeout=self._loop_s(ANSWER_S),
+            logger=_wire_log,
         )
 
 

@@ -29,9 +29,9 @@ from controller.mqtt.broker import EmbeddedBroker
 PROJECT = Path(__file__).resolve().parents[2]
 
 
-def contract_check(port: int, *arguments: str) -> subprocess.CompletedProcess[str]:
+def contract_check(port: int, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "controller.cli", "contract", "check", "--broker", f"127.0.0.1:{port}", *arguments],
+        [sys.executable, "-m", "controller.cli", "contract", "check", "--broker", f"127.0.0.1:{port}", *map(str, arguments)],
         capture_output=True,
         text=True,
         timeout=LIMIT_S,
