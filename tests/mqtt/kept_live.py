@@ -19,6 +19,7 @@ from live import QUICK
 from controller.events import BuyIn, Header
 from controller.feed.stored import StoredStories
 from controller.journal.paths import JournalPlace
+from controller.mqtt.pacing import Pacing
 from controller.mqtt.publisher import MqttPublisher
 from controller.mqtt.settings import MqttSettings
 
@@ -29,7 +30,14 @@ class KeptLive:
     """One boot of such a table, joined as the daemon joins it."""
 
     def __init__(
-        self, place: JournalPlace, port: int, *, boot_id: str = "boot-1", max_events: int | None = None, stored: StoredStories | None = None
+        self,
+        place: JournalPlace,
+        port: int,
+        *,
+        boot_id: str = "boot-1",
+        max_events: int | None = None,
+        stored: StoredStories | None = None,
+        pacing: Pacing = QUICK,
     ) -> None:
         self.felt = KeptFelt(place, boot_id=boot_id)
         self.felt.hub.set_info(**INFO)
@@ -39,7 +47,7 @@ class KeptLive:
             "t1",
             self.felt.hub,
             self.felt.desk,
-            pacing=QUICK,
+            pacing=pacing,
             stored=stored or self.felt.stored,
             max_events=max_events,
         )

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from brokers import Cable, Mosquitto, until, watching
 from kept_live import KeptLive, kept_live, place_in
-from live import ROOT, Watcher
+from live import QUICK, ROOT, Watcher
 from slow import SlowCable, resident_bytes, started
 
 from controller import clock
@@ -230,6 +230,68 @@ def test_a_stop_does_not_wait_until_everything_is_told_and_the_next_start_tells_
                 await until(lambda: client.statuses()[-1] == "online", "online")
                 assert told_once_in_order(client) == list(range(1, 3_001))
                 assert again.last == 3_000
+
+    clock.run(main)
+
+
+@pytest.mark.slow
+def test_a_stop_at_full_speed_ends_in_its_time(tmp_path: Path, free_port: int) -> None:
+    """An answer that comes in the moment of the stop must not make it forgotten."""
+    place = place_in(tmp_path / "table")._replace(durability="process")
+
+    async def stopped_under_way(boot: int) -> None:
+        table = KeptLive(place, free_port, boot_id=f"boot-{boot}", pacing=QUICK._replace(farewell_s=0.05))
+        for _ in range(10):
+            table.tell(1_000)
+        told = table.publisher.session.told_seq
+        await until(lambda: table.publisher.session.told_seq > told + 1_000, "under way")
+        await table.stop()
+
+    async def main() -> None:
+        async with started("mosquitto", tmp_path, free_port):
+            for boot in range(5):
+                await stopped_under_way(boot)
+
+    clock.run(main)
+
+
+# -- a broker that ends with the table --------------------------------------------------------------------
+
+
+def test_a_broker_that_dies_with_the_table_is_told_nothing_twice_and_a_subscriber_goes_on_from_state(
+    tmp_path: Path, free_port: int
+) -> None:
+    """What it took and had told nobody is gone with it: a jump of `seq`, which the state it jumps to says."""
+    place = place_in(tmp_path / "table")
+
+    async def main() -> None:
+        listener = Listener(Broker("127.0.0.1", free_port))
+        async with started("embedded", tmp_path, free_port) as broker:
+            listening = asyncio.ensure_future(listener.run(600.0))
+            await until(lambda: listener.is_there, "the listener")
+            cable = Cable(free_port)
+            await cable.join()
+            async with kept_live(place, cable.port) as table, watching(free_port) as client:
+                await until(client.statuses, "online")
+                table.tell(5)
+                await until(lambda: not table.publisher.session.backlog and 5 in client.seqs(), "all of it taken")
+                table.tell(2)  # the journal learns with it that five were taken
+                await until(lambda: not table.publisher.session.backlog, "these taken as well")
+                sequence = client.of("status")[-1]["sequence"]
+                await broker.stop()
+                await table.cut(cable)
+            await broker.start()
+            async with watching(free_port) as client, kept_live(place, free_port, boot_id="boot-2") as again:
+                await until(client.statuses, "online again")
+                assert client.seqs() == [6, 7], "what the journal does not know to be taken, and no more"
+                assert client.of("state")[-1]["as_of_seq"] == 7
+                assert client.of("status")[-1]["sequence"] == sequence
+                again.tell(1)
+                await until(lambda: 8 in client.seqs(), "the next one")
+                assert client.seqs() == [6, 7, 8]
+            listener.stop()
+            await listening
+        assert listener.tables["t1"].broken == []
 
     clock.run(main)
 
