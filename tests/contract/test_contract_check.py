@@ -209,15 +209,15 @@ def test_a_broker_that_ends_with_its_table_is_no_broken_rule(tmp_path: Path) -> 
 
 
 @pytest.mark.slow
-def test_a_table_that_loses_its_broker_and_comes_back_keeps_the_rules(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["embedded", "mosquitto"])
+def test_a_table_that_loses_its_broker_and_comes_back_keeps_the_rules(kind: str, tmp_path: Path) -> None:
     """Cut in mid hand: the will, the queued events, the new session."""
-    mosquitto = Mosquitto(tmp_path, free_port())
-    mosquitto.start()
+    port = free_port()
 
     async def main() -> None:
-        cable = Cable(mosquitto.port)
+        cable = Cable(port)
         await cable.join()
-        listener = Listener(Broker("127.0.0.1", mosquitto.port))
+        listener = Listener(Broker("127.0.0.1", port))
         running = asyncio.ensure_future(listener.run(10 * LIMIT_S))
         await until(lambda: listener.is_there, "the listener on the broker")
         async with on_broker(cable.port) as table:
@@ -240,7 +240,5 @@ def test_a_table_that_loses_its_broker_and_comes_back_keeps_the_rules(tmp_path: 
         assert listener.tables["t1"].broken == []
         assert listener.tables["t1"].events >= table.felt.turn.table.seq
 
-    try:
+    with broker_on(port, kind, tmp_path):
         clock.run(main)
-    finally:
-        mosquitto.kill()
