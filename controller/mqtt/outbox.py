@@ -133,6 +133,11 @@ class Outbox:
             self._emptied.clear()
             await self._emptied.wait()
 
+    @property
+    def stories_wait(self) -> bool:
+        """Whether an event waits or is under way, here or in the store."""
+        return self._events > 0 or self.stored is not None
+
     # -- what the store has for us -----------------------------------------------------------------
 
     @property

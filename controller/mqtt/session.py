@@ -258,10 +258,14 @@ class MqttSession:
             await flight.close()
 
     async def _say_stories(self, flight: Flight) -> None:
-        """Let the queued events go out, wherever they are held, until the broker has them all."""
-        while await self._say_next(flight, events_only=True):
-            pass
-        await flight.all_landed()
+        """Let the queued events go out, wherever they are held, until the broker has them all.
+
+        Invariants: on return none waits, also of those that came meanwhile: a snapshot taken at once is ahead of no story.
+        """
+        while self._outbox.stories_wait:
+            while await self._say_next(flight, events_only=True):
+                pass
+            await flight.all_landed()
 
     async def _say_next(self, flight: Flight, *, events_only: bool = False) -> bool:
         """Let the next message go out; return False when there is none."""

@@ -255,6 +255,32 @@ def test_a_stop_at_full_speed_ends_in_its_time(tmp_path: Path, free_port: int) -
     clock.run(main)
 
 
+@BOTH
+@pytest.mark.slow
+def test_what_happens_while_the_last_stories_go_out_is_told_before_the_snapshot(kind: str, tmp_path: Path, free_port: int) -> None:
+    """The table does not wait: something happens in every turn of the loop until it is online."""
+
+    async def main() -> None:
+        async with started(kind, tmp_path, free_port):
+            listener = Listener(Broker("127.0.0.1", free_port))
+            listening = asyncio.ensure_future(listener.run(600.0))
+            await until(lambda: listener.is_there, "the listener")
+            cable = SlowCable(free_port, pause_s=0.002)
+            await cable.join()
+            for boot in range(5):
+                async with kept_live(place_in(tmp_path / "table"), cable.port, boot_id=f"boot-{boot}") as table:
+                    for n in range(200):
+                        table.tell(1 + (not n))
+                        await asyncio.sleep(0.002)
+                    await until(lambda session=table.publisher.session: session.online and not session.backlog, "all of it told")
+            listener.stop()
+            await listening
+            await cable.cut()
+            assert listener.tables["t1"].broken == []
+
+    clock.run(main)
+
+
 # -- a broker that ends with the table --------------------------------------------------------------------
 
 
