@@ -19,6 +19,7 @@ from controller import __version__
 from controller.clock import Clock
 from controller.config import Config
 from controller.feed.hub import FeedHub
+from controller.feed.stored import StoredStories
 from controller.game.cards import Card
 from controller.game.zones import Zone
 from controller.harness import SIMULATED_DRIVER, ReaderSetup, TableInProcess, simulated_reader_options
@@ -33,6 +34,7 @@ from controller.recovery import Recovered
 from controller.sensing.decks import load_decks
 from controller.sensing.errors import SensingError
 from controller.service_manager import ServiceManager, core_answers
+from controller.stored_stories import JournalStories
 from controller.supervisor import supervise
 from controller.web.app import make_app
 from controller.web.server import WebServer, WebServerError
@@ -79,7 +81,13 @@ class Daemon:
             log=None if recovered is None else recovered.log,
             keep_effects=keep_effects,
         )
-        self.hub = FeedHub(self.clock, boot_id, self.table.table, card_parts=[reader.name for reader in config.readers])
+        self.hub = FeedHub(
+            self.clock,
+            boot_id,
+            self.table.table,
+            card_parts=[reader.name for reader in config.readers],
+            sequence="" if recovered is None else recovered.store.sequence,
+        )
         self.hub.set_info(
             software_version=__version__,
             table_name=config.table.name,
@@ -92,7 +100,8 @@ class Daemon:
         )
         self.table.turn.on_effects(self.hub.update)
         self.table.on_health(self._part_health)
-        self.publisher = None if config.mqtt.broker == "off" else self._make_publisher()
+        stored = None if recovered is None else JournalStories(config.journal.place(), house)
+        self.publisher = None if config.mqtt.broker == "off" else self._make_publisher(stored)
         self.broker: EmbeddedBroker | None = None
         self.web: WebServer | None = None
         self._broker_up = asyncio.Event()
@@ -162,7 +171,7 @@ class Daemon:
     # -- what was before ---------------------------------------------------------------------------
 
     def _go_on(self, recovered: Recovered) -> None:
-        """Take up what the state does not say, and tell what may not have gone out."""
+        """Take up what the state does not say, and let the broker have what it may not have taken."""
         if self.journal is not None:
             self.journal.on_trouble = self._journal_health
             self._journal_health(*self.journal.trouble)
@@ -172,8 +181,7 @@ class Daemon:
         if self.publisher is not None:
             session = self.publisher.session
             self.table.turn.told_by = lambda: session.told_seq
-        for tell, boot in recovered.untold:
-            self.hub.retell(tell, boot)
+            session.go_on(recovered.told, recovered.table.seq)
 
     def _journal_health(self, reason: str, remedy: str) -> None:
         if reason:
@@ -185,8 +193,10 @@ class Daemon:
 
     # -- parts -----------------------------------------------------------------------------------
 
-    def _make_publisher(self) -> MqttPublisher:
-        return MqttPublisher(mqtt_settings(self.config), self.config.table.id, self.hub, self.table.desk, loop_s=self.clock.loop_s)
+    def _make_publisher(self, stored: StoredStories | None) -> MqttPublisher:
+        return MqttPublisher(
+            mqtt_settings(self.config), self.config.table.id, self.hub, self.table.desk, loop_s=self.clock.loop_s, stored=stored
+        )
 
     def _make_web(self) -> WebServer:
         web = self.config.web
@@ -254,6 +264,7 @@ class Daemon:
         counters = self.table.counters()
         if self.journal is not None:
             counters[JOURNAL] = dict(self.journal.counters)
+        self.table.turn.note_told()
         outbox = 0
         if self.publisher is not None:
             counters["mqtt"] = self.publisher.session.counters

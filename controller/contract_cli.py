@@ -16,6 +16,16 @@ def check(
     table: Annotated[str, typer.Option(help="The table's id; without it, every table that is heard.")] = "",
     seconds: Annotated[float, typer.Option(min=0.1, max=86_400, help="How long to listen.")] = 30.0,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    tls: Annotated[bool, typer.Option("--tls", help="Encrypt, and check the broker's certificate.")] = False,
+    ca_file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Whom to trust, if not the system's authorities; implies --tls.")
+    ] = None,
+    username: Annotated[str, typer.Option(help="Who signs in.")] = "",
+    password_file: Annotated[Path | None, typer.Option(metavar="FILE", help="Holds the password; others must not read it.")] = None,
+    client_cert: Annotated[Path | None, typer.Option(metavar="FILE", help="A certificate to sign in with; implies --tls.")] = None,
+    client_key: Annotated[Path | None, typer.Option(metavar="FILE", help="Its key, if it is not in the same file.")] = None,
+    allow_plaintext: Annotated[bool, typer.Option("--allow-plaintext-off-loopback", help="Permit plain text over the network.")] = False,
+    allow_anonymous: Annotated[bool, typer.Option("--allow-anonymous-off-loopback", help="Permit no sign-in over the network.")] = False,
 ) -> None:
     """Listen to a table, ours or anybody's, and say which rule of docs/mqtt.md it breaks; exit 0 when none, else 1.
 
@@ -28,15 +38,20 @@ def check(
     from controller.contract.listen import Listener, ListenError
     from controller.contract.report import as_json as json_text
     from controller.contract.report import as_lines, passed
+    from controller.contract_broker import BrokerOptionError, BrokerOptions
     from controller.logs import set_up
 
     set_up("error")
-    host, port = broker_address(broker)
+    options = BrokerOptions(broker, tls, ca_file, username, password_file, client_cert, client_key, allow_plaintext, allow_anonymous)
+    try:
+        reached = options.broker()
+    except BrokerOptionError as error:
+        _fail(str(error))
     tables = {}
 
     async def listen() -> None:
         there = f"listening on {broker} for {seconds:g} s; Ctrl-C ends it early"
-        listener = Listener(host, port, table, on_there=lambda: typer.echo(there, err=True))
+        listener = Listener(reached, table, on_there=lambda: typer.echo(there, err=True))
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, listener.stop)
         await listener.run(seconds)
@@ -83,13 +98,6 @@ def schema(
     except OSError as error:
         _fail(f"{out}: {error.strerror}: name with --out a folder that can be written")
     typer.echo(f"{out}: {', '.join(wanted)}")
-
-
-def broker_address(broker: str) -> tuple[str, int]:
-    host, colon, port = broker.rpartition(":")
-    if not colon or not host or not (port.isascii() and port.isdigit()) or not 0 < int(port) < 65536:
-        _fail(f"--broker {broker}: write HOST:PORT, as 127.0.0.1:1883")
-    return host.strip("[]"), int(port)
 
 
 def _fail(message: str) -> NoReturn:

@@ -170,6 +170,11 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("mqtt.lost", "The connection broke off, or the broker ended it.", ""),
     ("mqtt.duplicate_client", "Another controller signed in with our client id.", ""),
     ("mqtt.outbox_full", "The broker was away for long: the oldest events were dropped.", "Mend the broker; `state` is true all the same."),
+    (
+        "mqtt.events_gone",
+        "Events the broker had not taken are no longer in the journal, or cannot be read; consumers see a gap in `seq`.",
+        "Run `smarttable journal verify`; raise [journal] keep_hands.",
+    ),
     ("mqtt.broker_died", "The embedded broker ended unasked.", "It is started again by itself; if it goes on, look at the log."),
     ("mqtt.broker_failed", "The embedded broker does not start.", "Try again, or name an external one in [mqtt]."),
     ("mqtt.port_in_use", "The embedded broker's port is taken.", "Stop what listens there, or choose another [mqtt] port."),

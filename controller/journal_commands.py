@@ -17,7 +17,7 @@ from controller.journal.errors import JournalError
 from controller.journal.keys import Keys, sync_folder
 from controller.journal.paths import JournalPlace
 from controller.journal.reading import JournalReader
-from controller.journal.store import Rows, cannot_write, read_only, take_lock
+from controller.journal.store import Rows, begin_new_sequence, cannot_write, read_only, take_lock
 from controller.recovery import encode_table, fold
 
 Say: TypeAlias = Callable[[str], None]
@@ -118,6 +118,7 @@ def restore(config: Config, source: Path, say: Say) -> int:
         with _locked(place.file):
             aside = _aside(place.file)
             _copy(source, place.file)
+            begin_new_sequence(place.file)
     except JournalError as error:
         say(str(error))
         return 1

@@ -1,7 +1,8 @@
 """From the journal to the table: the newest snapshot, and the events after it folded in again.
 
-The fold gives back what was told as well: stories that may not have gone out, answers for senders that ask
-again, and what of the hand the state does not say. Each comes with the run of the daemon in which it happened.
+The fold gives back what was told as well: answers for senders that ask again, with the run of the daemon in which
+they were given, and what of the hand the state does not say. Stories that have not gone out are read when they are
+sent (`controller.stored_stories`).
 """
 
 from __future__ import annotations
@@ -38,8 +39,6 @@ encode_table: Final = msgspec.msgpack.Encoder().encode
 _decode_table: Final = msgspec.msgpack.Decoder(Table)
 _decode_house: Final = msgspec.msgpack.Decoder(House)
 
-#: Stories told again at most; a broker that was away for longer than these has lost some anyway.
-RETOLD: Final = 10_000
 #: Times the kernel names this start of the machine, for whose length its monotonic clock counts.
 _MACHINE: Final = Path("/proc/sys/kernel/random/boot_id")
 
@@ -66,8 +65,7 @@ class Asked(NamedTuple):
 class Recovered(NamedTuple):
     """A journal open for writing, and what it says.
 
-    Time: the table's time goes on at `start_s`. `told` is the last story known to have gone out, `untold` those behind it;
-    `log` holds the events of the hand.
+    Time: the table's time goes on at `start_s`. `told` is the last story known to have gone out; `log` holds the events of the hand.
     """
 
     store: Store
@@ -77,7 +75,6 @@ class Recovered(NamedTuple):
     boot_number: int
     table: Table
     told: int
-    untold: Sequence[tuple[Tell, Boot]]
     of_hand: Sequence[Tell]
     asked: Sequence[Asked]
     start_s: float
@@ -117,15 +114,22 @@ def recover(place: JournalPlace, house: House, on_point: OnPoint = no_point) -> 
 
 
 def fold(
-    reader: JournalReader, house: House, *, before_hand: int | None = None, from_turn: int | None = None, trust_states: bool = True
+    reader: JournalReader,
+    house: House,
+    *,
+    before_hand: int | None = None,
+    from_turn: int | None = None,
+    start: tuple[Table, Head] | None = None,
+    trust_states: bool = True,
 ) -> Iterator[Folded]:
     """Fold the journal in, from the newest snapshot that is early enough; `house` counts while no boot says otherwise.
 
-    Early enough is one before the hand `before_hand` began and not after `from_turn`; without such a one, the oldest.
+    With `start`, the table after a turn, it goes on from there. Early enough is one before the hand `before_hand` began and
+    not after `from_turn`; without such a one, the oldest.
     Later snapshots are taken over as they come by: a newer version may have folded otherwise. With `trust_states` off
     only those of a new start are, which hold what a changed table.toml made of the table.
     """
-    table, behind = _starting_point(reader, house, before_hand, from_turn)
+    table, behind = start or _starting_point(reader, house, before_hand, from_turn)
     later = {row.turn: row for row in reader.states_after(behind.turn)}
     for turn in reader.turns(behind):
         row = reader.boot(turn.row.boot)
@@ -185,12 +189,9 @@ def _recover(store: Store, keys: Keys, house: House) -> Recovered:
     table, _ = _starting_point(reader, house, None, None)
     of_hand: list[Tell] = []
     log = HandLog()
-    untold: deque[tuple[Tell, Boot]] = deque(maxlen=RETOLD)
     asked: deque[Asked] = deque(maxlen=REMEMBERED)
     last_ns = max([boot.zero_ns for boot in boots], default=0)
-    for one in (
-        () if last is None else fold(reader, house, before_hand=last.hand, from_turn=_far_enough(reader, max(told, last.seq - RETOLD)))
-    ):
+    for one in () if last is None else fold(reader, house, before_hand=last.hand, from_turn=_far_enough(reader)):
         table = one.table
         for event, effects in zip(one.turn.events, one.effects, strict=True):
             log.take(event, effects)
@@ -202,14 +203,12 @@ def _recover(store: Store, keys: Keys, house: House) -> Recovered:
             if effect.kind == "hand_started":
                 of_hand.clear()
             of_hand.append(effect)
-            if effect.seq > told:
-                untold.append((effect, one.boot))
         last_ns = max([last_ns, *map(_time_of, one.turn.events)])
     if boots:
         table = adopt(table, house_of(boots[-1]), house)
     start_ns = _goes_on(boots[-1], last_ns) if boots else 0
     number = boots[-1].boot + 1 if boots else 1
-    return Recovered(store, keys, head, rows.state_marks(), number, table, told, untold, of_hand, asked, start_ns / 1e9, log)
+    return Recovered(store, keys, head, rows.state_marks(), number, table, told, of_hand, asked, start_ns / 1e9, log)
 
 
 def _starting_point(reader: JournalReader, house: House, before_hand: int | None, from_turn: int | None) -> tuple[Table, Head]:
@@ -224,11 +223,11 @@ def _starting_point(reader: JournalReader, house: House, before_hand: int | None
     return new_table(house if first is None else house_of(first)), Head()
 
 
-def _far_enough(reader: JournalReader, told: int) -> int:
-    """The turn from which on a fold has every story not yet told, and the commands that are remembered."""
+def _far_enough(reader: JournalReader) -> int:
+    """The turn from which on a fold has the commands that are remembered."""
     commands = 0
     for row, events in reader.turns_backwards():
-        if row.seq <= told and commands >= REMEMBERED:
+        if commands >= REMEMBERED:
             return row.turn
         commands += sum(not isinstance(event, CardMoved | Discrepancy | Tick) for event in events)
     return 0

@@ -9,8 +9,6 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from controller.contract_cli import broker_address
-
 seats = typer.Typer(help="Players of a running table: who sits where.", no_args_is_help=True)
 
 UrlOption = Annotated[str, typer.Option("--url", help="The table's page.")]
@@ -38,7 +36,7 @@ def import_seats(
     from controller.seats_csv import CsvError, read_rows
     from controller.seats_link import LinkError
 
-    address = broker_address(broker) if broker else None
+    address = _broker_address(broker) if broker else None
 
     async def work() -> bool:
         async with link_to(url, address, table, token_file, ca_file) as link:
@@ -68,7 +66,7 @@ def list_seats(
     from controller.seats_plan import seats_rows, seats_table
     from controller.streams import speak_utf8
 
-    address = broker_address(broker) if broker else None
+    address = _broker_address(broker) if broker else None
 
     async def say() -> None:
         async with link_to(url, address, table, token_file, ca_file) as link:
@@ -89,3 +87,12 @@ def list_seats(
 def _fail(message: str) -> NoReturn:
     typer.echo(message, err=True)
     raise typer.Exit(1)
+
+
+def _broker_address(broker: str) -> tuple[str, int]:
+    from controller.contract_broker import BrokerOptionError, address_of
+
+    try:
+        return address_of(broker)
+    except BrokerOptionError as error:
+        _fail(str(error))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from controller.core import step
 from controller.effects import Effect
@@ -22,6 +22,9 @@ from controller.table.table import Table, new_table
 
 OnEffects: TypeAlias = Callable[[Table, Sequence[Effect]], None]
 OnTable: TypeAlias = Callable[[Table], None]
+
+#: Stories that may have gone out without the journal knowing it: so many come twice after a crash, at most, once none happens.
+NOTED_TOLD: Final = 500
 
 
 class Turn:
@@ -41,6 +44,7 @@ class Turn:
         #: How far the stories have gone out. Set by whoever carries them; until then what was handed over counts.
         self.told_by: Callable[[], int] | None = None
         self._told = self.table.seq if told is None else told
+        self._noted = self._told  # what the journal knows of it
         self._journal = journal
         self._log = log or HandLog()
         self._listeners: list[OnEffects] = []
@@ -94,6 +98,11 @@ class Turn:
             self._release()
         return self.kept
 
+    def note_told(self) -> None:
+        """Let the journal know how far the stories have gone out, if that is far beyond what it knows."""
+        if self.told - self._noted >= NOTED_TOLD:
+            self.take(())
+
     def close(self) -> None:
         """Take what is queued, keep how far was told, and let go of the journal."""
         self.flush()
@@ -109,7 +118,8 @@ class Turn:
             table, told = step(table, event, house)
             self._log.take(event, told)
             effects.extend(told)
-        kept = self._journal.append(records, table, self.told)
+        self._noted = self.told
+        kept = self._journal.append(records, table, self._noted)
         self.table = table
         if effects:
             for follower in self._followers:

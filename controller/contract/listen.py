@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import ssl
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 import aiomqtt
 
@@ -23,8 +25,23 @@ AGAIN_S: Final = 0.2
 MAX_TABLES: Final = 100
 
 
+#: The client library tells us of trouble by exceptions; its own lines would only repeat it.
+_wire_log: Final = logging.getLogger("controller.contract.wire")
+_wire_log.setLevel(logging.CRITICAL)
+
+
 class ListenError(Exception):
     """The broker cannot be listened to; the text names the place and the remedy."""
+
+
+class Broker(NamedTuple):
+    """Where to listen. `username` empty = nobody signs in; without `tls` it is plain text."""
+
+    host: str
+    port: int
+    username: str = ""
+    password: str | None = None
+    tls: ssl.SSLContext | None = None
 
 
 class Listener:
@@ -35,8 +52,7 @@ class Listener:
 
     def __init__(
         self,
-        host: str,
-        port: int,
+        broker: Broker,
         table: str = "",
         *,
         loop_s: Callable[[float], float] = float,
@@ -44,7 +60,7 @@ class Listener:
     ) -> None:
         """`table` empty = every table that is heard; `on_there` is called once it has subscribed for the first time."""
         self.tables: dict[str, Checker] = {}
-        self._host, self._port = host, port
+        self._broker = broker
         self._filter = f"{root_of(table or '+')}#"
         self._loop_s = loop_s
         self._on_there = on_there
@@ -61,21 +77,23 @@ class Listener:
         self._stopping.set()
 
     async def run(self, seconds: float) -> None:
-        """Listen for `seconds` or until `stop`, then look at what stands on the broker.
+        """Listen for `seconds`, counted from when it is there, or until `stop`; then look at what stands on the broker.
 
         Raises: ListenError when the broker is not there, at the start or for longer than it takes to come back.
         """
         listening = asyncio.ensure_future(self._listen())
         stopping = asyncio.ensure_future(self._stopping.wait())
+        there = asyncio.ensure_future(self._here.wait())
         try:
+            await asyncio.wait({listening, stopping, there}, return_when=asyncio.FIRST_COMPLETED)
             await asyncio.wait({listening, stopping}, timeout=self._loop_s(seconds), return_when=asyncio.FIRST_COMPLETED)
             if listening.done():
                 listening.result()
             await self._finish()
         finally:
-            for task in (listening, stopping):
+            for task in (listening, stopping, there):
                 task.cancel()
-            await asyncio.gather(listening, stopping, return_exceptions=True)
+            await asyncio.gather(listening, stopping, there, return_exceptions=True)
 
     async def _finish(self) -> None:
         standing: list[tuple[str, Heard]] | None = []
@@ -121,9 +139,7 @@ class Listener:
                         self._hear(message)
             except aiomqtt.MqttError as error:
                 if not self._here.is_set():
-                    raise ListenError(
-                        f"{self._host}:{self._port}: {error}: start the broker, or name with --broker HOST:PORT the one the table is on"
-                    ) from None
+                    raise ListenError(f"{self._broker.host}:{self._broker.port}: {error}: {_remedy(error)}") from None
             for checker in self.tables.values():  # what is told until we are back nobody hears
                 checker.joined()
             await asyncio.sleep(self._loop_s(AGAIN_S))
@@ -138,7 +154,26 @@ class Listener:
         checker.hear(name, bytes(message.payload), bool(message.retain), asyncio.get_running_loop().time())
 
     def _client(self) -> aiomqtt.Client:
-        return aiomqtt.Client(self._host, self._port, protocol=aiomqtt.ProtocolVersion.V5, clean_start=True, timeout=self._loop_s(ANSWER_S))
+        host, port, username, password, tls = self._broker
+        return aiomqtt.Client(
+            host,
+            port,
+            username=username or None,
+            password=password,
+            tls_context=tls,
+            protocol=aiomqtt.ProtocolVersion.V5,
+            clean_start=True,
+            timeout=self._loop_s(ANSWER_S),
+            logger=_wire_log,
+        )
+
+
+def _remedy(error: aiomqtt.MqttError) -> str:
+    if isinstance(error, aiomqtt.MqttCodeError):
+        return "give what the broker wants to see, with --username and --password-file or --client-cert"
+    if "SSL" in str(error).upper():
+        return "check --ca-file, the host's name in the certificate, and that the broker speaks TLS there"
+    return "start the broker, or name with --broker HOST:PORT the one the table is on; where it speaks TLS, add --tls"
 
 
 def _parts(message: aiomqtt.Message) -> tuple[str, str]:

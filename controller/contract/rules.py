@@ -25,7 +25,10 @@ RULES: Final[Mapping[str, Rule]] = {
         "session.stale_will",
         "What stands at `status` is of the last session that was online: no older `lost` or `stopped` stays there.",
     ),
-    "2.1": Rule("seq.gap", "`seq` of `event` grows by one, without a gap."),
+    "2.1": Rule(
+        "seq.gap",
+        "`seq` of `event` grows by one, without a gap, over restarts too. Only when `sequence` of `status` is another has it begun anew.",
+    ),
     "2.2": Rule("seq.two_meanings", "One `seq` is one story: told again it has the same bytes."),
     "2.3": Rule("seq.told_late", "No payload takes an event into account, by its `as_of_seq`, that was not told before it."),
     "2.4": Rule(

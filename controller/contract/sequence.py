@@ -13,6 +13,9 @@ from controller.mqtt.topics import STATUS
 #: Stories remembered, to know one that is told again.
 MAX_REMEMBERED: Final = 20_000
 
+#: Boots whose sequence is remembered.
+MAX_BOOTS: Final = 64
+
 #: These tell what is older than themselves: a will, an answer told again. The heartbeat may overtake.
 _NOT_IN_LINE: Final = frozenset({STATUS, "metrics"})
 
@@ -20,13 +23,15 @@ _NOT_IN_LINE: Final = frozenset({STATUS, "metrics"})
 class SequenceCheck(Check):
     """Rules 2.1 to 2.5, and 7.2.
 
-    A boot may go on with the sequence of the one before, or begin one of its own at 1.
+    A boot goes on with the sequence of the one before; with another `sequence` in its `status` it may begin at 1.
     """
 
     def __init__(self) -> None:
         self._boot = ""
         self._last: int | None = None  # the last seq told; None until something says it
         self._rev: int | None = None  # where it led to
+        self._sequences: OrderedDict[str, str] = OrderedDict()  # boot → the sequence its `status` names
+        self._begun: tuple[Heard, str] | None = None  # the first story of a boot that began anew, and the boot before it
         self._told: OrderedDict[int, bytes] = OrderedDict()
         self._base: dict[str, int] = {}  # boot → as_of_seq of what it told before its first story
         self._as_of: dict[str, tuple[str, int]] = {}
@@ -43,6 +48,8 @@ class SequenceCheck(Check):
             yield from self._story(message)
         elif message.as_of is not None and not message.is_command:
             yield from self._snapshot(message, message.as_of)
+        if message.name == STATUS:
+            yield from self._sequence(message)
 
     # -- stories -------------------------------------------------------------------------------
 
@@ -71,6 +78,9 @@ class SequenceCheck(Check):
             known = self._base.get(message.boot, 0 if self._boot else None)
             if known is not None and seq not in (known + 1, 1):
                 yield broken("2.1", message, f"the first event of this boot has seq {seq}, after {known}")
+            if self._last is not None and seq <= self._last:
+                self._begun = message, self._boot
+                yield from self._begun_anew()
             self._told.clear()
             self._hand = 0
         elif self._last is not None and not goes_on:
@@ -80,6 +90,26 @@ class SequenceCheck(Check):
         before, after = whole(message.fields.get("rev_before")), whole(message.fields.get("rev_after"))
         if before is not None and after is not None and after < before:
             yield broken("2.5", message, f"it leads back, from rev {before} to {after}")
+
+    def _sequence(self, message: Heard) -> Iterator[Broken]:
+        named = message.fields.get("sequence")
+        if isinstance(named, str):
+            self._sequences[message.boot] = named
+            if len(self._sequences) > MAX_BOOTS:
+                self._sequences.popitem(last=False)
+        yield from self._begun_anew()
+
+    def _begun_anew(self) -> Iterator[Broken]:
+        """A boot that tells what waited does so before its `status`: it may have to be waited for."""
+        if self._begun is None:
+            return
+        begun, boot_before = self._begun
+        now, before = self._sequences.get(begun.boot), self._sequences.get(boot_before)
+        if now is None:
+            return
+        self._begun = None
+        if now == before:
+            yield broken("2.1", begun, f"`seq` begins anew and `sequence` of `status` is {now}, as before")
 
     def _hand_number(self, message: Heard) -> Iterator[Broken]:
         hand = message.fields.get("hand")

@@ -61,14 +61,19 @@ class FeedHub:
         table: Table,
         *,
         card_parts: Sequence[str] = (),
+        sequence: str = "",
         max_behind: int = MAX_BEHIND,
     ) -> None:
-        """`card_parts` are the parts that read cards: the capability is `cards` while all of them work."""
+        """`card_parts` are the parts that read cards: the capability is `cards` while all of them work.
+
+        `sequence` names what `seq` counts in; empty = it ends with this boot.
+        """
         self.boot_id = boot_id
         self._clock = clock
         self._table = table
         self._card_parts = tuple(card_parts)
         self._max_behind = max_behind
+        self._sequence = sequence or boot_id
         self._started_ns = clock.now_ns()
         self._listeners: list[Callable[[FeedMessage], None]] = []
         self._subscriptions: list[Subscription] = []
@@ -108,10 +113,6 @@ class FeedHub:
         for tell in tells:
             self._note(tell)
         self._state = self._state_view()
-
-    def retell(self, tell: Tell, boot: Boot) -> None:
-        """Tell a story of an earlier boot that may not have gone out: the same `seq`, the same bytes."""
-        self._tell(_story(tell, _stamp(boot, boot.boot_id, tell.at_ns)))
 
     def part_health(
         self,
@@ -276,6 +277,7 @@ class FeedHub:
             "session": session,
             "since_utc": utc_text(self._clock.utc_ms(since_ns)),
             "capability": self.capability,
+            "sequence": self._sequence,
         }
 
     def _status_message(self) -> FeedMessage:
@@ -295,6 +297,11 @@ def _stamp(clock: UtcClock, boot_id: str, at_ns: int) -> View:
         "utc": utc_text(clock.utc_ms(at_ns)),
         "table_ms": at_ns // 1_000_000,
     }
+
+
+def story_of(tell: Tell, boot: Boot) -> FeedMessage:
+    """Return a story as it was told in `boot`: the same `seq`, the same bytes."""
+    return _story(tell, _stamp(boot, boot.boot_id, tell.at_ns))
 
 
 def _story(tell: Tell, stamp: View) -> FeedMessage:

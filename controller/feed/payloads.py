@@ -37,6 +37,7 @@ class Status(Snapshot):
     session: int = Field(description="Counts the broker sessions of this boot; a `lost` of an older session is void.")
     since_utc: str
     capability: CapabilityLevel
+    sequence: str = Field(description="Names what `seq` counts in: it stays over restarts. When it is another, `seq` began anew.")
 
 
 class Info(Snapshot):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
+import secrets
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -28,6 +29,9 @@ _CHECKPOINT_PAGES: Final = 4_000
 #: How long a commit waits for another program that holds the file. Units: milliseconds.
 _BUSY_MS: Final = 100
 
+#: Enough that no two journals have one name.
+_SEQUENCE_BYTES: Final = 8
+
 PUT_BOOT: Final = "INSERT OR REPLACE INTO boots VALUES (?,?,?,?,?,?,?,?,?,?,?)"
 PUT_TURN: Final = "INSERT INTO turns VALUES (?,?,?,?,?,?,?,?)"
 PUT_STATE: Final = "INSERT OR REPLACE INTO states VALUES (?,?,?,?,?,?,?,?)"
@@ -48,6 +52,8 @@ class Store:
 
     def __init__(self, path: Path, key_check: bytes, durability: Durability = "full", on_point: OnPoint = no_point) -> None:
         self.path = path
+        #: Names what `seq` counts in: the same for as long as no number means two things.
+        self.sequence = ""
         self._key_check = key_check
         self._durability: Durability = durability
         self._on_point = on_point
@@ -114,6 +120,7 @@ class Store:
                 self._begin(connection)
             check_file(self.path, connection, self._key_check)
             self._tune(connection)
+            self.sequence = _sequence_of(connection)
         except sqlite3.Error as error:
             raise damaged(self.path, error) from None
 
@@ -176,6 +183,10 @@ class Rows:
     def states_after(self, turn: int) -> Iterator[StateRow]:
         """Snapshots behind the turn `turn`, oldest first."""
         return (StateRow(*row) for row in self._query("SELECT * FROM states WHERE turn > ? ORDER BY turn", (turn,)))
+
+    def snapshot_before(self, seq: int) -> int | None:
+        """The turn of the newest snapshot that has told nothing behind `seq`; None when there is none that old."""
+        return next((int(row[0]) for row in self._query("SELECT turn FROM states WHERE seq <= ? ORDER BY turn DESC LIMIT 1", (seq,))), None)
 
     def state_marks(self) -> list[tuple[int, int]]:
         """(turn, hand) of every snapshot."""
@@ -263,6 +274,29 @@ def take_lock(path: Path) -> int:
 def cannot_write(path: Path, error: OSError) -> JournalError:
     """Return what a person is told when nothing can be written where the journal is to be."""
     return JournalError("journal.no_file", f"{path}: cannot be written ({error.strerror}); check that the folder is there and is yours")
+
+
+def begin_new_sequence(path: Path) -> None:
+    """Let a journal that was put in place of another give its stories numbers of their own: `seq` will come again.
+
+    Raises: JournalError.
+    """
+    try:
+        with contextlib.closing(connect(path)) as connection:
+            connection.execute("DROP TABLE IF EXISTS sequence")
+    except sqlite3.Error as error:
+        raise damaged(path, error) from None
+
+
+def _sequence_of(connection: sqlite3.Connection) -> str:
+    """The name of the sequence; a journal that has none gets one."""
+    connection.execute("CREATE TABLE IF NOT EXISTS sequence (id TEXT NOT NULL)")
+    found = connection.execute("SELECT id FROM sequence").fetchone()
+    if found is not None:
+        return str(found[0])
+    made = secrets.token_hex(_SEQUENCE_BYTES)
+    connection.execute("INSERT INTO sequence VALUES (?)", (made,))
+    return made
 
 
 def _create(path: Path) -> None:

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 import secrets
 import ssl
 from collections.abc import AsyncGenerator, Callable, Mapping
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import aiomqtt
+from paho.mqtt import client as mqtt
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
@@ -84,7 +86,7 @@ class Connection:
     Time: limits are wall seconds; `loop_s` turns them into seconds of the running loop.
     """
 
-    def __init__(self, client: aiomqtt.Client, loop_s: Callable[[float], float]) -> None:
+    def __init__(self, client: _Client, loop_s: Callable[[float], float]) -> None:
         self._client = client
         self._loop_s = loop_s
 
@@ -94,7 +96,7 @@ class Connection:
 
         Raises: BrokerError within a limited time when that is not possible.
         """
-        client = aiomqtt.Client(
+        client = _Client(
             settings.host,
             settings.port,
             username=settings.username or None,
@@ -126,6 +128,11 @@ class Connection:
             raise
         return connection
 
+    @property
+    def receive_maximum(self) -> int:
+        """Messages the broker lets us have under way."""
+        return self._client.receive_maximum
+
     async def subscribe(self, topic_filter: str, *, kept: bool = False) -> None:
         """Ask for what is published under `topic_filter`, with its retain flags, but not for our own.
 
@@ -137,6 +144,7 @@ class Connection:
             granted = await self._client.subscribe(topic_filter, options=options)
         except aiomqtt.MqttError as error:
             raise _why_lost(error) from None
+        _unless_cancelled()
         refused = [code for code in granted if isinstance(code, ReasonCode) and code.is_failure]
         if refused:
             raise BrokerError("mqtt.refused", f"the broker refuses the subscription to {topic_filter}: {refused[0]}")
@@ -152,6 +160,7 @@ class Connection:
             await self._client.publish(message.topic, message.body, message.row.qos, message.retain, properties)
         except aiomqtt.MqttError as error:
             raise _why_lost(error) from None
+        _unless_cancelled()
 
     async def messages(self) -> AsyncGenerator[Incoming, None]:
         """Yield what arrives.
@@ -190,6 +199,25 @@ class Connection:
         self._client.timeout = self._loop_s(GIVE_UP_S)
         with contextlib.suppress(aiomqtt.MqttError):
             await self._client.__aexit__(None, None, None)
+
+
+class _Client(aiomqtt.Client):
+    """Notes what the broker says of itself, which the client library keeps from us and does not heed."""
+
+    receive_maximum = 65_535
+
+    def _on_connect(
+        self, client: mqtt.Client, userdata: Any, flags: mqtt.ConnectFlags, reason_code: ReasonCode, properties: Properties | None = None
+    ) -> None:
+        self.receive_maximum = getattr(properties, "ReceiveMaximum", self.receive_maximum)
+        super()._on_connect(client, userdata, flags, reason_code, properties)
+
+
+def _unless_cancelled() -> None:
+    """`asyncio.wait_for`, in which the client library waits, forgets that it was cancelled when the answer comes in that moment."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
 
 
 async def _password(path: Path | None) -> str | None:
@@ -265,14 +293,27 @@ def _connect_properties() -> Properties:
 
 
 def _publish_properties(message: Outgoing, packet: int) -> Properties:
+    expiry_s = None if message.retain else message.row.expiry_s
+    if message.correlation is None:
+        return _properties_of(packet, bool(message.body), expiry_s)
+    properties = _new_properties(packet, bool(message.body), expiry_s)
+    properties.CorrelationData = message.correlation
+    return properties
+
+
+@functools.cache
+def _properties_of(packet: int, with_body: bool, expiry_s: int | None) -> Properties:
+    """The same for every message of a kind: making them takes longer than sending it."""
+    return _new_properties(packet, with_body, expiry_s)
+
+
+def _new_properties(packet: int, with_body: bool, expiry_s: int | None) -> Properties:
     properties = Properties(packet)  # type: ignore[no-untyped-call]  # paho leaves it untyped
-    if message.body:
+    if with_body:
         properties.ContentType = "application/json"
         properties.PayloadFormatIndicator = 1
-    if message.row.expiry_s is not None and not message.retain:
-        properties.MessageExpiryInterval = message.row.expiry_s
-    if message.correlation is not None:
-        properties.CorrelationData = message.correlation
+    if expiry_s is not None:
+        properties.MessageExpiryInterval = expiry_s
     return properties
 
 

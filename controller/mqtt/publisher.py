@@ -10,8 +10,9 @@ from pydantic import ValidationError
 from controller.feed.desk import CommandDesk
 from controller.feed.hub import FeedHub
 from controller.feed.payloads import Status
+from controller.feed.stored import StoredStories
 from controller.feed.subscription import FeedMessage
-from controller.mqtt.outbox import MAX_EVENTS, Outgoing
+from controller.mqtt.outbox import Outgoing
 from controller.mqtt.pacing import Pacing
 from controller.mqtt.session import MqttSession
 from controller.mqtt.settings import MqttSettings
@@ -38,14 +39,17 @@ class MqttPublisher:
         role: str = "floor",
         loop_s: Callable[[float], float] = float,
         pacing: Pacing | None = None,
-        max_events: int = MAX_EVENTS,
+        stored: StoredStories | None = None,
+        max_events: int | None = None,
     ) -> None:
         self._hub = hub
         self._desk = desk
         self._role = role
         self._root = root_of(table_id)
         client_id = settings.client_id or f"smarttable-{table_id}"
-        self.session = MqttSession(settings, self._root, client_id, self, loop_s=loop_s, pacing=pacing, max_events=max_events)
+        self.session = MqttSession(
+            settings, self._root, client_id, self, loop_s=loop_s, pacing=pacing, stored=stored, max_events=max_events
+        )
         hub.on_message(self._on_message)
         hub.part_health(PART, "starting")
 

@@ -12,16 +12,20 @@ import logging
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, Final, Protocol
 
+from controller.feed.stored import StoredStories, StoryError
 from controller.mqtt.connection import GIVE_UP_S, NEEDS_A_PERSON, REMEDIES, BrokerError, Connection, Incoming, hears
-from controller.mqtt.outbox import MAX_EVENTS, Outbox, Outgoing
+from controller.mqtt.flight import MOST_IN_FLIGHT, Flight
+from controller.mqtt.outbox import MAX_BEFORE_STORE, MAX_EVENTS, Outbox, Outgoing
 from controller.mqtt.pacing import BackOff, Pacing
 from controller.mqtt.settings import MqttSettings
-from controller.mqtt.topics import COMMANDS, KEPT_PARTS, STATUS, topic_of
+from controller.mqtt.topics import COMMANDS, EVENT, KEPT_PARTS, STATUS, topic_of
 
 log = logging.getLogger(__name__)
 
-#: Messages under way to the broker at a time; their order is kept.
-IN_FLIGHT: Final = 8
+#: Stories read from where they are kept at a time, once none is held in memory any more.
+READ_AT_ONCE: Final = 1_000
+#: Pauses before reading them is tried again, in wall seconds; then they are given up, so that the table is heard again.
+READ_AGAIN_S: Final = (0.5, 1.0, 2.0)
 
 #: Statuses of others remembered from before ours; more than that is noise.
 MAX_LEFT_BEHIND: Final = 64
@@ -79,8 +83,13 @@ class MqttSession:
         *,
         loop_s: Callable[[float], float] = float,
         pacing: Pacing | None = None,
-        max_events: int = MAX_EVENTS,
+        stored: StoredStories | None = None,
+        max_events: int | None = None,
     ) -> None:
+        """`stored` has the events that are not held in memory; `max_events` are, without it the newest."""
+        if max_events is None:
+            max_events = MAX_EVENTS if stored is None else MAX_BEFORE_STORE
+        self._stored = stored
         self._settings = settings
         self._root = root
         self._client_id = client_id
@@ -88,7 +97,7 @@ class MqttSession:
         self._loop_s = loop_s
         self._pacing = pacing or Pacing()
         self._back_off = BackOff(self._pacing)
-        self._outbox = Outbox(max_events)
+        self._outbox = Outbox(max_events, has_store=stored is not None)
         self._stopping = asyncio.Event()
         self._session = 0
         self._online_at_s: float | None = None
@@ -124,6 +133,10 @@ class MqttSession:
         if self._outbox.dropped > dropped and "mqtt.outbox_full" not in self._logged:
             self._logged.add("mqtt.outbox_full")
             log.warning("mqtt: the outbox is full; the oldest events are dropped and counted, `state` stays true (mqtt.outbox_full)")
+
+    def go_on(self, told: int, last: int) -> None:
+        """Take up what an earlier boot left: a broker took the events up to `told`, `stored` has those up to `last`."""
+        self._outbox.leave_to_store(told, last)
 
     def stop(self) -> None:
         """Make `run` say `stopped`, disconnect and return."""
@@ -227,27 +240,73 @@ class MqttSession:
                 task.result()
 
     async def _talk(self, connection: Connection, number: int) -> None:
-        """Say the birth in its order, then whatever comes."""
+        """Say what waited, the birth in its order, then whatever comes."""
         self._outbox.online = True
-        while events := self._outbox.first_events(IN_FLIGHT):
-            await self._publish(connection, events)
-        self._voice.health("ok", "", "", self.counters)
-        birth = self._voice.birth(number)
-        self._outbox.drop_retained()
-        for message in birth:  # one by one: a broker that restarts is not flooded, and the order is beyond doubt
-            await connection.publish(message)
-        self._came_up()
-        while True:
-            await self._outbox.wait()
-            await self._publish(connection, self._outbox.first(IN_FLIGHT))
+        flight = Flight(connection.publish, self._landed, min(MOST_IN_FLIGHT, connection.receive_maximum))
+        try:
+            await self._say_stories(flight)
+            self._voice.health("ok", "", "", self.counters)
+            birth = self._voice.birth(number)
+            self._outbox.drop_retained()
+            for message in birth:  # one by one: a broker that restarts is not flooded, and the order is beyond doubt
+                await connection.publish(message)
+            self._came_up()
+            while True:
+                await flight.unless_failed(self._outbox.wait())
+                await self._say_next(flight)
+        finally:
+            await flight.close()
 
-    async def _publish(self, connection: Connection, batch: Sequence[tuple[str | int, Outgoing]]) -> None:
-        results = await asyncio.gather(*(connection.publish(message) for _, message in batch), return_exceptions=True)
-        for (key, message), result in zip(batch, results, strict=True):
-            if isinstance(result, BaseException):
-                raise result
-            self._outbox.sent(key, message)
-            self._counters["published"] += 1
+    async def _say_stories(self, flight: Flight) -> None:
+        """Let the queued events go out, wherever they are held, until the broker has them all.
+
+        Invariants: on return none waits, also of those that came meanwhile: a snapshot taken at once is ahead of no story.
+        """
+        while self._outbox.stories_wait:
+            while await self._say_next(flight, events_only=True):
+                pass
+            await flight.all_landed()
+
+    async def _say_next(self, flight: Flight, *, events_only: bool = False) -> bool:
+        """Let the next message go out; return False when there is none."""
+        message = self._outbox.take(events_only=events_only)
+        if message is not None:
+            await flight.send(message)
+            return True
+        stored = self._outbox.stored
+        if stored is None:
+            return False
+        await flight.unless_failed(self._refill(*stored))
+        return True
+
+    async def _refill(self, after: int, last: int) -> None:
+        """Take the next stories from where they are kept. What is not there any more is counted: consumers see a gap."""
+        if self._stored is None:
+            self._gone(self._outbox.give_up_stored(), "nothing keeps them")
+            return
+        for again_s in (*READ_AGAIN_S, None):
+            try:
+                stories = await self._stored.after(after, min(READ_AT_ONCE, last - after))
+                break
+            except StoryError as error:
+                if again_s is None:
+                    self._gone(self._outbox.give_up_stored(), str(error))
+                    return
+            await asyncio.sleep(self._loop_s(again_s))
+        gone = self._outbox.refill([Outgoing(f"{self._root}{EVENT}", body, topic_of(EVENT), False, seq=seq) for _, body, _, seq in stories])
+        if not stories:
+            gone += self._outbox.give_up_stored()
+        self._gone(gone, "[journal] keep_hands let go of them")
+
+    def _gone(self, events: int, why: str) -> None:
+        if events:
+            log.error(
+                "mqtt: %d events the broker had not taken cannot be sent: %s; consumers see a gap in seq (mqtt.events_gone)", events, why
+            )
+
+    def _landed(self) -> None:
+        self._outbox.sent()
+        self._counters["published"] += 1
 
     async def _listen(self, connection: Connection) -> None:
         async for message in connection.messages():

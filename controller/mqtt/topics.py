@@ -19,6 +19,7 @@ MAX_SEATS: Final = 10
 MAX_RETAINED_BYTES: Final = 16_000
 
 STATUS: Final = "status"
+EVENT: Final = "event"
 COMMANDS: Final = "cmd/"
 
 

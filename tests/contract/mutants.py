@@ -54,6 +54,11 @@ def _never_keep(name: str) -> Callable[[list[Said]], None]:
     return make
 
 
+def _begin_anew(said: list[Said]) -> None:
+    """A restart that forgot: another boot tells it all again under the same numbers."""
+    said += [message.but(boot_id="boot-2") if message.body and not message.is_asked else message for message in said]
+
+
 def _online_first(said: list[Said]) -> None:
     _move(said, find(said, "status", state="online"), 0)
 
@@ -146,6 +151,7 @@ MUTANTS: dict[str, Mutant] = {
     "session number again": Mutant("1.2", "status", _change("status", 0, session=5)),
     "stale will": Mutant("1.3", "status", _stale_will),
     "gap in seq": Mutant("2.1", "event", _drop("event", -3)),
+    "seq begins anew in its sequence": Mutant("2.1", "event", _begin_anew),
     "events out of order": Mutant("2.1", "event", _swap_last_two_events),
     "seq with two meanings": Mutant("2.2", "event", _same_seq_twice),
     "state before its event": Mutant("2.3", "state", _state_first),

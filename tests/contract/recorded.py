@@ -35,6 +35,11 @@ class Said(NamedTuple):
         fields: dict[str, Any] = json.loads(self.body)
         return fields
 
+    @property
+    def is_asked(self) -> bool:
+        """Whether it is a command or its answer, which have nothing to do with a boot."""
+        return self.name.startswith("cmd/")
+
     def but(self, **changed: Any) -> Said:
         """The same message with other fields."""
         return self._replace(body=json.dumps({**self.fields, **changed}).encode())

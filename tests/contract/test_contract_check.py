@@ -23,15 +23,15 @@ from recorded import HOLES, Said, recording
 
 from controller import clock
 from controller.contract.kept import CLEARED_S, MOMENT_S
-from controller.contract.listen import Listener
+from controller.contract.listen import Broker, Listener
 from controller.mqtt.broker import EmbeddedBroker
 
 PROJECT = Path(__file__).resolve().parents[2]
 
 
-def contract_check(port: int, *arguments: str) -> subprocess.CompletedProcess[str]:
+def contract_check(port: int, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "controller.cli", "contract", "check", "--broker", f"127.0.0.1:{port}", *arguments],
+        [sys.executable, "-m", "controller.cli", "contract", "check", "--broker", f"127.0.0.1:{port}", *map(str, arguments)],
         capture_output=True,
         text=True,
         timeout=LIMIT_S,
@@ -146,7 +146,7 @@ def test_tables_that_break_a_rule_are_found_out_on_a_real_broker(kind: str, tmp_
     tables = tables_of(kind)
 
     async def main() -> None:
-        listener = Listener("127.0.0.1", port)
+        listener = Listener(Broker("127.0.0.1", port))
         said = {table: told_by(fault) for table, fault in tables.items()}
         everything = sum(map(len, said.values()))
         running = asyncio.ensure_future(listener.run(10 * LIMIT_S))
@@ -190,7 +190,7 @@ def test_a_broker_that_ends_with_its_table_is_no_broken_rule(tmp_path: Path) -> 
     port = free_port()
 
     async def main() -> Listener:
-        listener = Listener("127.0.0.1", port, loop_s=lambda wall_s: wall_s / 10)
+        listener = Listener(Broker("127.0.0.1", port), loop_s=lambda wall_s: wall_s / 10)
         broker = EmbeddedBroker(port=port)
         await broker.start()
         listening = asyncio.ensure_future(listener.run(10 * LIMIT_S))
@@ -209,15 +209,15 @@ def test_a_broker_that_ends_with_its_table_is_no_broken_rule(tmp_path: Path) -> 
 
 
 @pytest.mark.slow
-def test_a_table_that_loses_its_broker_and_comes_back_keeps_the_rules(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["embedded", "mosquitto"])
+def test_a_table_that_loses_its_broker_and_comes_back_keeps_the_rules(kind: str, tmp_path: Path) -> None:
     """Cut in mid hand: the will, the queued events, the new session."""
-    mosquitto = Mosquitto(tmp_path, free_port())
-    mosquitto.start()
+    port = free_port()
 
     async def main() -> None:
-        cable = Cable(mosquitto.port)
+        cable = Cable(port)
         await cable.join()
-        listener = Listener("127.0.0.1", mosquitto.port)
+        listener = Listener(Broker("127.0.0.1", port))
         running = asyncio.ensure_future(listener.run(10 * LIMIT_S))
         await until(lambda: listener.is_there, "the listener on the broker")
         async with on_broker(cable.port) as table:
@@ -240,7 +240,5 @@ def test_a_table_that_loses_its_broker_and_comes_back_keeps_the_rules(tmp_path: 
         assert listener.tables["t1"].broken == []
         assert listener.tables["t1"].events >= table.felt.turn.table.seq
 
-    try:
+    with broker_on(port, kind, tmp_path):
         clock.run(main)
-    finally:
-        mosquitto.kill()

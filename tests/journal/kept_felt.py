@@ -20,6 +20,7 @@ from controller.journal.paths import JournalPlace
 from controller.journal.store import OnPoint, no_point
 from controller.recovery import recover
 from controller.rules.house import House
+from controller.stored_stories import JournalStories
 from controller.turn import Turn
 
 
@@ -51,7 +52,7 @@ class KeptFelt(Felt):
         self.clock: Any = BootClock(self.recovered.start_s)
         self.journal = self.recovered.journal(place, house, boot_id, self.clock)
         self.turn = Turn(house, self.journal, self.recovered.table, self.recovered.told, log=self.recovered.log)
-        self.hub = FeedHub(self.clock, boot_id, self.turn.table, card_parts=("hf0",))
+        self.hub = FeedHub(self.clock, boot_id, self.turn.table, card_parts=("hf0",), sequence=self.recovered.store.sequence)
         self.turn.on_effects(self.hub.update)
         self.desk = CommandDesk(self.turn, self.clock, boot_id, wall_ms=lambda: self.clock.utc_ms(self.clock.at_ns))
         self.turn.on_effects(self.desk.settle)
@@ -60,8 +61,8 @@ class KeptFelt(Felt):
         self.hub.recall(self.recovered.of_hand)
         for asked in self.recovered.asked:
             self.desk.recall(asked.command, asked.done, asked.as_of_seq, asked.boot)
-        for tell, boot in self.recovered.untold:
-            self.hub.retell(tell, boot)
+        self.stored = JournalStories(place, house)
+        self.told += self.stored.read(self.recovered.told, 10_000)  # as the session sends them
         self._ids = itertools.count(1 + 1_000_000 * self.recovered.boot_number)
 
     def cut(self) -> None:

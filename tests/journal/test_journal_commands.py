@@ -142,13 +142,14 @@ def test_a_backup_is_taken_while_the_daemon_writes_and_restored(operator: Operat
     play(felt)
     code, text = operator.types("journal", "restore", backup)
     assert (code, "another smarttable" in text) == (1, True), "not under a running daemon"
-    now = felt.turn.table
+    now, sequence = felt.turn.table, felt.snapshot("status")["sequence"]
     felt.cut()
 
     code, text = operator.types("journal", "restore", backup)
     assert code == 0, text
     again = KeptFelt(operator.place, boot_id="b2")
     assert again.turn.table == then
+    assert again.snapshot("status")["sequence"] != sequence, "its numbers come again with another meaning"
     again.cut()
     aside = operator.place.file.with_name("journal.db.aside-1")
     assert str(aside) in text

@@ -187,7 +187,7 @@ def test_a_daemon_that_is_stopped_tries_once_more_to_keep_what_waits(tmp_path: P
     felt.turn.close()
     again = KeptFelt(place_in(tmp_path), boot_id="b2")
     assert again.turn.table.seats[0] is not None
-    assert len(again.recovered.untold) == 1, "and it is told then"
+    assert len(again.events()) == 1, "and it is told then"
     again.cut()
 
 

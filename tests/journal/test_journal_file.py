@@ -30,10 +30,12 @@ def play(felt: KeptFelt, holes: dict[int, tuple[str, str]]) -> None:
 
 
 def rows_of(file: Path) -> list[tuple[str, list[tuple[object, ...]]]]:
-    """Every row of every table, with the size in the place of what is sealed."""
+    """Every row of every table, with the size in the place of what is sealed; not the two random names, which are older than any card."""
     found = []
     connection = sqlite3.connect(file)
-    for (table,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name != 'meta' ORDER BY name").fetchall():
+    for (table,) in connection.execute(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('meta', 'sequence') ORDER BY name"
+    ).fetchall():
         cursor = connection.execute(f"SELECT * FROM {table} ORDER BY 1")  # noqa: S608 -- our own tables
         names = [column[0] for column in cursor.description]
         rows = [

@@ -176,3 +176,32 @@ def test_an_earlier_start_gives_times_the_utc_its_clock_gave_them(speed: float |
             assert then.utc_ms(at_ns) == now.utc_ms(at_ns)
 
     clock.run(main, speed, start_s=5.5)
+
+
+def test_a_sequence_has_one_name_for_as_long_as_no_number_means_two_things(tmp_path: Path) -> None:
+    names = []
+    for boot in ("boot-1", "boot-2"):
+        felt = KeptFelt(place_in(tmp_path), boot_id=boot)
+        names.append(felt.snapshot("status")["sequence"])
+        felt.cut()
+    other = KeptFelt(place_in(tmp_path / "other"))
+    assert names[0] == names[1] != other.snapshot("status")["sequence"]
+    other.cut()
+
+
+def test_stories_are_read_from_any_place_whether_or_not_it_goes_on_from_the_last_one(tmp_path: Path) -> None:
+    felt = KeptFelt(place_in(tmp_path, snapshot_hands=1, hands=3))
+    felt.turn.told_by = lambda: 0
+    for _ in range(6):
+        felt.seat(1, 2) if felt.turn.table.seats[0] is None else None
+        felt.do("new_hand")
+        felt.do("post")
+        felt.do("void_hand")
+    told = dict(felt.events())
+    first = felt.stored.read(0, 1)[0].seq
+    assert first > 1, "old hands were let go of"
+    for seq in (*range(first - 1, felt.turn.table.seq), *range(felt.turn.table.seq, first - 2, -1)):
+        for most in (1, 3, 1_000):
+            read = [(message.seq, message.body) for message in felt.stored.read(seq, most)]
+            assert read == [(n, told[n]) for n in range(seq + 1, felt.turn.table.seq + 1)][:most], (seq, most)
+    felt.cut()

@@ -42,6 +42,11 @@ class Mosquitto:
         self._config = folder / "mosquitto.conf"
         self._config.write_text("\n".join([*lines, ""]))
 
+    def configure(self, line: str) -> None:
+        """Add a line to its config, before it is started."""
+        with self._config.open("a") as config:
+            config.write(f"{line}\n")
+
     def start(self) -> None:
         self._process = subprocess.Popen([self._program, "-c", str(self._config)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         give_up = time.monotonic() + LIMIT_S
@@ -113,14 +118,14 @@ class Cable:
         sink.close()
 
 
-async def until(condition: Callable[[], object], what: str) -> None:
+async def until(condition: Callable[[], object], what: str, limit_s: float = LIMIT_S) -> None:
     """Return when `condition` holds.
 
     Raises: AssertionError after a generous limit.
     """
-    give_up = asyncio.get_running_loop().time() + LIMIT_S
+    give_up = asyncio.get_running_loop().time() + limit_s
     while not condition():
-        assert asyncio.get_running_loop().time() < give_up, f"not within {LIMIT_S} s: {what}"
+        assert asyncio.get_running_loop().time() < give_up, f"not within {limit_s} s: {what}"
         await asyncio.sleep(0.01)
 
 

@@ -192,10 +192,9 @@ def test_no_sender_can_make_us_send_what_ends_our_session(broker_port: int, verb
     clock.run(main)
 
 
-def test_a_command_that_expired_on_the_way_is_not_done(mosquitto: Mosquitto) -> None:
+def test_a_command_that_expired_on_the_way_is_not_done(broker_port: int) -> None:
     async def main() -> None:
-        mosquitto.start()
-        async with watching(mosquitto.port) as client, on_broker(mosquitto.port) as table:
+        async with watching(broker_port) as client, on_broker(broker_port) as table:
             await until(client.statuses, "a status")
             properties = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]  # paho leaves it untyped
             properties.MessageExpiryInterval = 60

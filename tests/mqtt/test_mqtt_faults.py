@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
 from pathlib import Path
 
 import msgspec
@@ -15,10 +14,10 @@ from felt import INFO, Felt
 from live import QUICK, ROOT, LiveTable, on_broker
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
-from slow import SlowCable, started
+from slow import SlowCable, resident_bytes, started
 
 from controller import clock
-from controller.contract.listen import Listener
+from controller.contract.listen import Broker, Listener
 from controller.effects import Tell
 from controller.feed.hub import FeedHub
 from controller.mqtt.publisher import MqttPublisher
@@ -65,7 +64,7 @@ def test_a_broker_that_falls_silent_in_mid_hand_is_left_and_found_again(broker_p
     async def main() -> None:
         cable = SlowCable(broker_port)
         await cable.join()
-        listener = Listener("127.0.0.1", broker_port)
+        listener = Listener(Broker("127.0.0.1", broker_port))
         listening = asyncio.ensure_future(listener.run(600.0))
         await until(lambda: listener.is_there, "the listener")
         async with on_broker(cable.port) as table:
@@ -124,10 +123,6 @@ def test_a_broker_that_forgot_everything_is_told_everything_again(kind: str, tmp
 
 
 # -- away ------------------------------------------------------------------------------------------
-
-
-def resident_bytes() -> int:
-    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 @pytest.mark.slow

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from brokers import Cable, Mosquitto, until, watching
 from live import ROOT, LiveTable, on_broker
+from slow import KINDS
 
 from controller import clock
 from controller.mqtt.pacing import Pacing
@@ -201,28 +202,30 @@ def test_a_cut_cable_lets_the_will_speak_and_loses_nothing(broker_port: int) -> 
     clock.run(main)
 
 
-def test_a_broker_killed_in_mid_hand_and_back_is_told_the_rest(mosquitto: Mosquitto) -> None:
+@pytest.mark.parametrize("kind", ["embedded", "mosquitto"])
+def test_a_broker_killed_in_mid_hand_and_back_is_told_the_rest(kind: str, tmp_path: Path, free_port: int) -> None:
     async def main() -> None:
-        mosquitto.start()
-        cable = Cable(mosquitto.port)
+        broker = KINDS[kind](tmp_path, free_port)
+        await broker.start()
+        cable = Cable(free_port)
         await cable.join()
         async with on_broker(cable.port) as table:
-            async with watching(mosquitto.port) as client:
+            async with watching(free_port) as client:
                 await until(lambda: table.online, "online")
                 table.felt.seat(1, 3, 5)
                 table.felt.deal(HOLES)
                 dealt = table.felt.turn.table.seq
                 await until(lambda: dealt in client.seqs(), "the deal")
                 assert client.seqs() == list(range(1, dealt + 1))
-                mosquitto.kill()
+                await broker.stop()
                 await cable.cut()
             await until(lambda: not table.online, "the loss noticed")
             table.felt.act("call", "call", "check")
             table.felt.board("4c", "Ah", "Td", "9c")
             last = table.felt.turn.table.seq
             assert table.publisher.session.backlog >= last - dealt
-            mosquitto.start()
-            async with watching(mosquitto.port) as client:
+            await broker.start()
+            async with watching(free_port) as client:
                 await cable.join()
                 await until(client.statuses, "a status")
                 assert set(client.seqs()) >= set(range(dealt + 1, last + 1))
@@ -230,6 +233,7 @@ def test_a_broker_killed_in_mid_hand_and_back_is_told_the_rest(mosquitto: Mosqui
                 assert client.names()[-1] == "status"
                 assert client.of("state")[-1]["board"] == ["Ah", "Td", "9c"]
         await cable.cut()
+        await broker.stop()
 
     clock.run(main)
 

@@ -13,7 +13,7 @@ from controller.events import Button, Header, NewHand, Post, Sit
 from controller.journal.log import JournalledState, MemoryJournal
 from controller.rules.house import House
 from controller.table.table import new_table
-from controller.turn import Turn
+from controller.turn import NOTED_TOLD, Turn
 
 
 class NoisyJournal(MemoryJournal):
@@ -103,3 +103,28 @@ def test_the_memory_journal_forgets_the_oldest_and_goes_on_counting() -> None:
     journal.append([b"1", b"2"], new_table(House()), 0)
     journal.append([b"3", b"4", b"5"], new_table(House()), 0)
     assert (list(journal), journal.first, journal.count) == ([b"3", b"4", b"5"], 2, 5)
+
+
+def test_the_journal_learns_how_far_the_stories_went_out_though_nothing_happens() -> None:
+    journal = NotesTold()
+    turn = Turn(House(), journal)
+    told = 0
+    turn.told_by = lambda: told
+    turn.note_told()
+    told = NOTED_TOLD - 1
+    turn.note_told()
+    assert journal.told == []
+    told = NOTED_TOLD
+    turn.note_told()
+    turn.note_told()
+    assert journal.told == [NOTED_TOLD]
+
+
+class NotesTold(MemoryJournal):
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[int] = []
+
+    def append(self, records: Sequence[bytes], state: JournalledState, told: int) -> bool:
+        self.told.append(told)
+        return super().append(records, state, told)
