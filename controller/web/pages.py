@@ -30,4 +30,7 @@ class Page(NamedTuple):
         return {"content-security-policy": content_policy(self.sources)} if self.sources else {}
 
 
-PAGES: Final = (Page("/", "index.html"),)
+PAGES: Final = (
+    Page("/", "index.html"),
+    Page("/dealer", "dealer.html", frozenset({"dealer"})),
+)

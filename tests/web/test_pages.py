@@ -54,6 +54,11 @@ def test_a_page_begins_in_the_language_of_the_table(page: Page) -> None:
         assert "{{" not in body
 
 
+def test_no_file_is_left_that_no_page_loads() -> None:
+    loaded = set().union(*(files_of(page) for page in PAGES))
+    assert {file.name for file in STATIC.iterdir()} - loaded == set()
+
+
 @pytest.mark.parametrize("file", sorted(STATIC.glob("*.html")), ids=lambda file: file.name)
 def test_nothing_is_inline(file: Path) -> None:
     text = file.read_text()
