@@ -38,9 +38,10 @@ export function controlRow(box, count, { use, meant, nodes = null }) {
     button.dataset.id = control.id;
     setText(own.label, control.label);
     setText(own.amount, control.amount ?? "");
+    own.amount.toggleAttribute("data-long", (control.amount?.length ?? 0) > 9);
     setText(own.key, control.key ?? "");
     own.key.hidden = !control.key;
-    button.setAttribute("aria-label", control.amount ? `${control.label}: ${control.amount}` : control.label);
+    button.setAttribute("aria-label", control.name ?? (control.amount ? `${control.label}: ${control.amount}` : control.label));
     if (control.key) button.setAttribute("aria-keyshortcuts", control.key);
     else button.removeAttribute("aria-keyshortcuts");
     if (control.pressed === undefined) button.removeAttribute("aria-pressed");

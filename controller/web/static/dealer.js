@@ -79,6 +79,7 @@ function showBar({ info, state: now, status, link }) {
   setText(byId("hand"), now?.hand ?? "–");
   setText(byId("street"), now?.street ? streetName(now.street) : "–");
   setText(byId("stakes"), now ? stakes(now) : "–");
+  byId("hand").closest("dl").toggleAttribute("data-long", byId("stakes").textContent.length > 20);
   const told = lineOf({ link, status });
   const lamp = byId("link");
   setText(lamp, told.word);
@@ -103,6 +104,7 @@ function showFelt(now) {
   const board = Array.from({ length: BOARD_PLACES }, (_, place) => now.board[place] ?? "");
   setCards(byId("board"), board, (card) => (card ? cardFace(card) : element("span", "card place")));
   byId("board").setAttribute("aria-label", say(now.board.length ? "board" : "board.none"));
+  byId("pot").classList.toggle("none", now.pot_total === 0);
   setText(byId("pot-total"), chips(now.pot_total));
   const pots = now.pots.length > 1 ? now.pots.slice(0, 6) : [];
   byId("pots").replaceChildren(
@@ -114,14 +116,17 @@ function showFelt(now) {
     }),
   );
   const dealer = byId("dealer");
-  setText(dealer, now.dealer ? say("dealer.named", { name: now.dealer }) : say("dealer" in now ? "dealer.none" : "dealer"));
-  dealer.disabled = line.off || !("dealer" in now);
+  setText(dealer, now.dealer ? say("dealer.named", { name: now.dealer }) : say("dealer.none"));
+  dealer.disabled = line.off;
 }
 
 function showTurn(now) {
   const { who, what } = headline(now, say);
   setText(byId("who"), who);
   setText(byId("what"), what);
+  byId("what").toggleAttribute("data-short", what.length < 45);
+  byId("what").title = what;
+  byId("headline").toggleAttribute("data-long", what.length + who.length > 45);
   const actor = now.seats.find((seat) => seat.seat === now.to_act);
   const stack = byId("stack");
   const key = actor ? String(actor.stack) : "";
@@ -139,17 +144,19 @@ function showTurn(now) {
   showClock();
 }
 
-/** Seconds left of the clock that was called, null without one. */
-function secondsLeft(now) {
-  return now?.clock ? Math.max(0, Math.ceil((Date.parse(now.clock.ends_utc) - (Date.now() - skewMs)) / 1000)) : null;
+/** Seconds left of the clock that was called, null without one; it stands still with the game. */
+function secondsLeft({ clock: called }) {
+  if (!called) return null;
+  const leftMs = called.ends_utc === null ? called.left_ms : Date.parse(called.ends_utc) - (Date.now() - skewMs);
+  return called.expired ? 0 : Math.max(0, Math.ceil(leftMs / 1000));
 }
 
 function showClock() {
   const now = held.state;
+  const control = clockControl(now, say);
   const seconds = secondsLeft(now);
-  const control = now ? clockControl(now, say) : null;
   const label = seconds === null ? say("clock.start") : seconds ? say("clock.stop", { seconds }) : say("clock.over");
-  clock.show([control ? { ...control, label } : null], line.off);
+  clock.show([control && { ...control, label }], line.off);
   byId("clock").toggleAttribute("data-running", seconds !== null);
   byId("clock").toggleAttribute("data-over", seconds === 0);
 }
@@ -161,6 +168,7 @@ function showSide({ state: now, health }) {
     notices.push([remedy ? `${say("part.down", { part })}: ${remedy}` : say("part.down", { part }), ""]);
   }
   for (const question of now.quality.discrepancies) notices.push([questionText(question), ""]);
+  if (now.clock?.expired) notices.push([say("notice.clock", { name: placeName(now.seats[now.clock.seat - 1]) }), ""]);
   if (now.floor_call) notices.push([now.floor_call.reason ? say("notice.floor_for", { reason: now.floor_call.reason }) : say("notice.floor"), "calm"]);
   if (now.paused) notices.push([say("notice.paused"), "calm"]);
   if (now.hidden) notices.push([say("notice.hidden"), "calm"]);
@@ -177,7 +185,6 @@ function showSide({ state: now, health }) {
       }),
     );
   }
-  byId("last").hidden = !("last_entry" in now);
   setText(byId("last-text"), now.last_entry ? ask.entryText(now.last_entry) : say("last.none"));
 }
 
@@ -222,7 +229,7 @@ addEventListener("keydown", (event) => {
 byId("keys").addEventListener("click", () => ask.keys());
 byId("dealer").addEventListener("click", () => ask.dealer());
 byId("language").addEventListener("click", () => choose(language === "en" ? "de" : "en"));
-setText(byId("language"), say("do.language"));
+setText(byId("language"), language === "en" ? "DE" : "EN");
 setInterval(() => { if (held.state?.clock) showClock(); }, TICK_MS);
 
 dress(document, say);

@@ -1,9 +1,12 @@
 // What the dealer may do in a state, as data: the controls of the panel, in fixed places. Nothing is drawn or sent here.
 //
-// A control: {id, verb, fields, label, amount, key, look, opens}. `opens` names a sheet that asks for more before it is sent.
+// A control: {id, verb, fields, label, amount, key, look, off, opens, name}. `opens` names a sheet that asks for more before it is sent, `name` is what
+// a screen reader calls it where label and amount do not say it.
 
 import { quickSizes } from "./sizes.js";
 import { chips, placeName, signed } from "./words.js";
+
+const CLOCK_S = 60;
 
 export const OVER = new Set(["between", "ended", "void"]);
 
@@ -37,7 +40,7 @@ function waits(state, say) {
 
 /** The big controls, four places, null where there is none. */
 export function bigControls(state, say) {
-  if (state.paused) return [resume(say), null, null, null];
+  if (state.paused) return [null, null, null, null];
   if (state.to_act !== null && state.legal) return bettingControls(state, say);
   if (state.stage === "posting") return [{ id: "post", verb: "post", fields: {}, label: say("do.post"), key: "P", look: "first" }, null, null, null];
   if (state.to_show !== null) {
@@ -73,7 +76,8 @@ export function smallControls(state, say) {
       verb: "act",
       fields: { seat: state.to_act, do: wager, to },
       label: say(`size.${name}`) + (capped ? ` (${say(`size.${capped}`).toLowerCase()})` : ""),
-      amount: say(`act.${wager}_of`, { chips: chips(to) }),
+      amount: chips(to),
+      name: `${say(`act.${wager}_of`, { chips: chips(to) })}, ${say(`size.${name}`)}`,
       key: String(place + 1),
     }));
   }
@@ -96,28 +100,21 @@ const muckOf = (seat, say, key) => ({
   id: `muck-${seat.seat}`, verb: "muck", fields: { seat: seat.seat }, label: say("do.muck"), amount: placeName(seat), key,
 });
 
-const resume = (say) => ({ id: "resume", verb: "resume", fields: {}, label: say("do.resume"), key: "", look: "first", calm: true });
-
-/** The controls of the whole table, in fixed places. One that this table does not know is null. */
+/** The controls of the whole table, in fixed places. */
 export function tableControls(state, say) {
-  const knows = (field) => field in state;
+  const { paused, hidden, floor_call: called, last_entry: entry } = state;
+  const calm = { calm: true };
   return [
-    knows("last_entry") ? { id: "correct", label: say("do.correct"), key: "Z", opens: "correct", off: !state.last_entry } : null,
-    knows("floor_call")
-      ? { id: "floor", verb: "floor_call", fields: {}, label: say(state.floor_call ? "floor.called" : "do.floor"), key: "L", pressed: Boolean(state.floor_call), calm: true, off: Boolean(state.floor_call) }
-      : null,
-    knows("paused")
-      ? { id: "pause", verb: state.paused ? "resume" : "pause", fields: {}, label: say(state.paused ? "do.resume" : "do.pause"), key: "", pressed: state.paused, calm: true }
-      : null,
-    knows("hidden")
-      ? { id: "panic", verb: "panic", fields: { on: !state.hidden }, label: say(state.hidden ? "do.unhide" : "do.hide"), key: "", pressed: state.hidden, look: "grave", calm: true }
-      : null,
+    { id: "correct", label: say("do.correct"), key: "Z", opens: "correct", off: !entry || paused },
+    { id: "floor", verb: "floor_call", fields: {}, label: say(called ? "floor.called" : "do.floor"), key: "L", pressed: Boolean(called), off: Boolean(called), ...calm },
+    { id: "pause", verb: "pause", fields: {}, label: say(paused ? "paused" : "do.pause"), pressed: paused, off: paused, ...calm },
+    { id: "panic", verb: "panic", fields: { on: !hidden }, label: say(hidden ? "do.unhide" : "do.hide"), pressed: hidden, look: "grave", ...calm },
   ];
 }
 
-/** The clock on the player to act; null where there is nobody to call it on. */
+/** The clock on the player to act: called, or taken back; null where there is nobody to call it on. */
 export function clockControl(state, say) {
-  if (!("clock" in state) || state.to_act === null || state.paused) return null;
-  if (state.clock) return { id: "clock", verb: "clock", fields: { seat: state.clock.seat, stop: true }, label: say("clock.stop"), key: "", calm: true };
-  return { id: "clock", verb: "clock", fields: { seat: state.to_act, seconds: 60 }, label: say("clock.start"), key: "" };
+  const { clock, to_act: seat, paused } = state;
+  if (clock) return { id: "clock", verb: "clock", fields: { seat: clock.seat, stop: true }, label: say("clock.start"), calm: true, off: paused };
+  return seat === null ? null : { id: "clock", verb: "clock", fields: { seat, seconds: CLOCK_S }, label: say("clock.start"), off: paused };
 }

@@ -7,7 +7,8 @@ import { chips } from "./words.js";
 /** Sheets in one `dialog`; `close()` closes the open one as not chosen. Only one is open at a time. */
 export function sheets(dialog, say) {
   let finish = null;
-  dialog.addEventListener("close", () => finish?.(null));
+  // told late: by then the next question may be open
+  dialog.addEventListener("close", () => { if (!dialog.open) finish?.(null); });
 
   /** Show what `fill(choose)` makes under `title`; resolves to what `choose` is called with. */
   function ask(title, fill, { wide = false } = {}) {

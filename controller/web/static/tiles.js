@@ -3,7 +3,7 @@
 import { cardInline } from "./cards.js";
 import { element, setText } from "./dom.js";
 import { seatSentence } from "./seats.js";
-import { action, chips, felt, signed } from "./words.js";
+import { chips, felt, signed } from "./words.js";
 
 /** Where the seats lie: `{columns, places: [{row, column}], dealer}`, in half seats; the dealer's place is between the nearest. */
 export function places(count) {
@@ -41,7 +41,7 @@ function buildTile({ row, column }, number, chosen) {
   const parts = Object.fromEntries(["number", "name", "position", "chips", "puck", "backs", "act"].map((name) => [name, element("span", name)]));
   setText(parts.number, String(number));
   setText(parts.puck, "D");
-  const rows = [["number", "name", "position"], ["chips", "puck", "backs"], ["act"]].map((names) => {
+  const rows = [["number", "name"], ["chips"], ["act"], ["puck", "position", "backs"]].map((names) => {
     const line = element("span", "row");
     line.setAttribute("aria-hidden", "true"); // the label says all of it
     line.append(...names.map((name) => parts[name]));
@@ -57,10 +57,10 @@ function showTile(tile, view, state, off) {
   tile.button.className = ["seat", `is-${view.state}`, view.to_act ? "to-act" : "", (view.result ?? 0) > 0 ? "won" : ""].join(" ").trim();
   tile.button.disabled = off;
   setText(tile.name, view.short_name || view.name || felt("seat.open"));
-  setText(tile.position, view.position ?? "");
+  setText(tile.position, button && view.position === "BTN" ? "" : (view.position ?? ""));
   const stack = view.name === null ? "" : chips(view.stack);
   setText(tile.chips, stack);
-  tile.chips.toggleAttribute("data-long", stack.length > 7);
+  tile.chips.toggleAttribute("data-long", stack.length > 9);
   tile.puck.hidden = !button;
   showCards(tile.backs, view.cards);
   const [text, kind] = actOf(view, state);
@@ -77,13 +77,19 @@ function showCards(box, { count, shown }) {
   box.replaceChildren(...shown.map(cardInline), ...backs);
 }
 
+/** "raise 12000" → "Raise 12,000": seats are narrow. */
+function inShort(act) {
+  const [did, amount] = act.split(" ");
+  return amount === undefined ? felt(`act.${did}`) : `${felt(`act.${did}`)} ${chips(Number(amount))}`;
+}
+
 /** The line of a seat: what it won, what it bet, what it did. */
 function actOf(view, state) {
   if (view.result !== null && view.result !== 0) return [signed(view.result), view.result > 0 ? "plus" : "minus"];
   if (view.state === "folded") return [felt("act.fold"), "quiet"];
   if (view.state === "mucked") return [felt("act.muck"), "quiet"];
   if (view.state === "all_in") return [view.bet ? `${felt("act.all_in")} ${chips(view.bet)}` : felt("act.all_in"), "all_in"];
-  if (view.last_action && state.stage !== "between" && !view.to_act) return [action(view.last_action), view.last_action.split(" ")[0]];
+  if (view.last_action && state.stage !== "between" && !view.to_act) return [inShort(view.last_action), view.last_action.split(" ")[0]];
   if (view.bet) return [felt("seat.in_front", { chips: chips(view.bet) }), "bet"];
   if (view.to_act) return [felt("act.to_act"), "now"];
   return ["", "none"];
