@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
-from browser import Watched, open_page, served
+from browser import Watched, open_page, started
 from playwright.async_api import Browser, Locator, Page, Response
 
 from controller.clock import Clock
@@ -38,7 +38,8 @@ KEYS = {"fold": "f", "check": "c", "call": "c", "all_in": "a", "new_hand": "n", 
 class PanelTable(AtTable):
     """`PublicTable` whose commands are presses: by touch, or with `keys` by the keyboard alone.
 
-    `mistakes`: number of an act (from 1) → what is entered first by mistake and put right by a correction.
+    `mistakes`: an action → what is entered by mistake the first time it is due, and put right by a correction: `fold`
+    for a fold, `amount` for another amount, `remove` for the right action that has to be taken back.
     """
 
     def __init__(self, table: TableInProcess, page: Page, *, keys: bool = False, seat_by_panel: bool = True) -> None:
@@ -47,9 +48,8 @@ class PanelTable(AtTable):
         self.page = page
         self.keys = keys
         self.seat_by_panel = seat_by_panel
-        self.mistakes: dict[int, str] = {}
+        self.mistakes: dict[str, str] = {}
         self.corrected = 0
-        self.acts = 0
         self.pressed: list[str] = []
         self._answers: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         page.on("response", self._note)
@@ -66,8 +66,7 @@ class PanelTable(AtTable):
             return self._in_process.command(verb, arguments, role)
         if verb != "act":
             return await self._press(verb, arguments)
-        self.acts += 1
-        wrong = self.mistakes.pop(self.acts, None)
+        wrong = self.mistakes.pop(arguments["do"], None)
         if wrong is None:
             return await self._press(verb, arguments)
         return await self._press_wrong(wrong, arguments)
@@ -76,11 +75,11 @@ class PanelTable(AtTable):
         """Enter something else, then put it right as the dealer does: with the last entry's sheet."""
         did, to = arguments["do"], arguments.get("to")
         legal = self.legal
-        assert legal is not None
         by_mistake: dict[str, Any] = {"seat": arguments["seat"], "do": "fold" if wrong == "fold" else did}
         if wrong == "amount":
-            assert legal.min_raise_to != to
-            by_mistake["to"] = legal.min_raise_to
+            assert legal is not None
+            assert legal.min_raise_to is not None
+            by_mistake["to"] = legal.min_raise_to + (50 if legal.min_raise_to == to else 0)
         elif wrong == "remove" and to is not None:
             by_mistake["to"] = to
         answer = await self._press("act", by_mistake)
@@ -210,40 +209,61 @@ class PanelTable(AtTable):
 
 
 class Room:
-    """A simulated floor, the real table on it, and its pages on a port."""
+    """The real table and its pages on a port; with `floor` simulated readers and cards, else commands alone."""
 
-    def __init__(self, stakes: Stakes, seats: int, seed: int = 1) -> None:
-        self.floor = SimTable(seed)
-        self.clock = Clock(asyncio.get_running_loop())
-        self.table = on_floor(TableSpec("panel", seats, stakes, self.floor.openers(), self.floor.antenna_zones, self.floor.deck))
-        self.hub = FeedHub(self.clock, "boot", self.table.table, card_parts=[driver.name for driver in self.table.drivers])
+    def __init__(self, stakes: Stakes, seats: int, *, floor: SimTable | None = None) -> None:
+        self.floor = floor
+        wire = {} if floor is None else {"openers": floor.openers(), "antenna_zones": floor.antenna_zones, "deck": floor.deck}
+        self.table = on_floor(TableSpec("panel", seats, stakes, **wire))
+        self.hub = FeedHub(self.table.clock, "boot", self.table.table, card_parts=[driver.name for driver in self.table.drivers])
         self.hub.set_info(
             software_version="0", table_name="Table 1", game="holdem", limit="no_limit", seats=seats, unit="chip", drivers={}, config_hash="0"
         )  # fmt: skip
         self.table.turn.on_effects(self.hub.update)
         for driver in self.table.drivers:
             self.hub.part_health(driver.name, "ok")
-        self.seed = seed
 
     @contextlib.asynccontextmanager
-    async def open(self) -> AsyncIterator[WebServer]:
-        devices = asyncio.create_task(self.floor.run())
+    async def open(self, port: int = 0) -> AsyncIterator[WebServer]:
+        devices = None if self.floor is None else asyncio.create_task(self.floor.run())
         await self.table.start()
+        server = await self.serve(port)
         try:
-            async with served(self.hub, desk=self.table.desk, loop_s=self.clock.loop_s) as server:
-                yield server
+            yield server
         finally:
+            await server.stop()
             await self.table.stop()
-            devices.cancel()
-            await asyncio.gather(devices, return_exceptions=True)
+            if devices is not None:
+                devices.cancel()
+                await asyncio.gather(devices, return_exceptions=True)
+
+    async def serve(self, port: int = 0) -> WebServer:
+        """The pages, on a port that may have been theirs before."""
+        loop_s = Clock(asyncio.get_running_loop()).loop_s
+        return await started(self.hub, port, desk=self.table.desk, loop_s=loop_s)
+
+    def do(self, verb: str, **arguments: Any) -> None:
+        """A command from elsewhere, which must be done."""
+        answer = self.table.command(verb, arguments, "floor" if verb in ("resume", "ack", "void_hand") else "dealer")
+        assert answer.ok, answer
+
+    def begin(self, stacks: Sequence[int], *, post: bool = True) -> None:
+        """Seat players P1, P2, … with these stacks and begin a hand; the button is at the last."""
+        for seat, stack in enumerate(stacks, 1):
+            self.do("sit", seat=seat, name=f"P{seat}", stack=stack)
+        self.do("button", seat=len(stacks))
+        self.do("new_hand")
+        if post:
+            self.do("post")
 
     def people(self, panel: PanelTable) -> People:
-        return People(panel, self.floor.world, self.seed, BRISK)
+        assert self.floor is not None
+        return People(panel, self.floor.world, 1, BRISK)
 
 
 @contextlib.asynccontextmanager
-async def panel_page(browser: Browser, server: WebServer, width: int = 1024, height: int = 768, **options: Any) -> AsyncIterator[Watched]:
+async def panel_page(browser: Browser, server: WebServer, width: int = 1024, height: int = 768, *, language: str = "en", **options: Any) -> AsyncIterator[Watched]:
     """The dealer's panel of a table, ready to be pressed."""
-    async with open_page(browser, f"{server.url}dealer", width, height, has_touch=True, **options) as watched:
+    async with open_page(browser, f"{server.url}dealer?lang={language}", width, height, has_touch=True, **options) as watched:
         await watched.page.wait_for_selector("#link[data-link=live]")
         yield watched
