@@ -213,6 +213,7 @@ class Room:
 
     def __init__(self, stakes: Stakes, seats: int, *, floor: SimTable | None = None) -> None:
         self.floor = floor
+        self._servers: list[WebServer] = []
         wire = {} if floor is None else {"openers": floor.openers(), "antenna_zones": floor.antenna_zones, "deck": floor.deck}
         self.table = on_floor(TableSpec("panel", seats, stakes, **wire))
         self.hub = FeedHub(self.table.clock, "boot", self.table.table, card_parts=[driver.name for driver in self.table.drivers])
@@ -227,11 +228,11 @@ class Room:
     async def open(self, port: int = 0) -> AsyncIterator[WebServer]:
         devices = None if self.floor is None else asyncio.create_task(self.floor.run())
         await self.table.start()
-        server = await self.serve(port)
         try:
-            yield server
+            yield await self.serve(port)
         finally:
-            await server.stop()
+            for server in self._servers:
+                await server.stop()
             await self.table.stop()
             if devices is not None:
                 devices.cancel()
@@ -240,7 +241,8 @@ class Room:
     async def serve(self, port: int = 0) -> WebServer:
         """The pages, on a port that may have been theirs before."""
         loop_s = Clock(asyncio.get_running_loop()).loop_s
-        return await started(self.hub, port, desk=self.table.desk, loop_s=loop_s)
+        self._servers.append(await started(self.hub, port, desk=self.table.desk, loop_s=loop_s))
+        return self._servers[-1]
 
     def do(self, verb: str, **arguments: Any) -> None:
         """A command from elsewhere, which must be done."""
@@ -248,10 +250,10 @@ class Room:
         assert answer.ok, answer
 
     def begin(self, stacks: Sequence[int], *, post: bool = True) -> None:
-        """Seat players P1, P2, … with these stacks and begin a hand; the button is at the last."""
+        """Seat players P1, P2, … with these stacks and begin a hand; P1 has the button, and of three acts first."""
         for seat, stack in enumerate(stacks, 1):
             self.do("sit", seat=seat, name=f"P{seat}", stack=stack)
-        self.do("button", seat=len(stacks))
+        self.do("button", seat=1)
         self.do("new_hand")
         if post:
             self.do("post")
