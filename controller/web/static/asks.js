@@ -113,10 +113,11 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
     );
 
   /** The last entry in short: "Hana: Raise to 12,000". */
-  function entryText({ seat: number, do: did, to, text }) {
+  function entryText({ verb, seat: number, do: did, to, text }) {
     const view = state()?.seats[number - 1];
-    if (!view || !did) return text;
-    return `${placeName(view)}: ${action(to === null || to === undefined ? did : `${did} ${to}`)}`;
+    const name = view ? placeName(view) : "";
+    if (verb === "act" && view) return `${name}: ${action(typeof to === "number" ? `${did} ${to}` : did)}`;
+    return say(view ? `entry.${verb}` : `entry.${verb}_all`, { name, to: typeof to === "number" ? chips(to) : "", or: text });
   }
 
   function correct() {
