@@ -203,6 +203,7 @@ class Daemon:
         app = make_app(
             self.hub,
             title=self.config.table.name,
+            language=web.language,
             desk=self.table.desk,
             allowed_hosts=(web.host, *web.hosts),
             loop_s=self.clock.loop_s,
