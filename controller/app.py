@@ -28,6 +28,7 @@ from controller.journal_retry import JOURNAL, keep_writing
 from controller.mqtt.broker import EmbeddedBroker, keep_running
 from controller.mqtt.publisher import MqttPublisher
 from controller.mqtt.settings import MqttSettings
+from controller.on_air import before_this_start, broadcast_feed
 from controller.parts import Parts
 from controller.recovery import Recovered
 from controller.sensing.decks import load_decks
@@ -35,6 +36,7 @@ from controller.sensing.errors import SensingError
 from controller.service_manager import ServiceManager, core_answers
 from controller.supervisor import supervise
 from controller.web.app import make_app
+from controller.web.overlay_files import OverlayFiles
 from controller.web.server import WebServer, WebServerError
 from drivers.base import DriverError, Health
 from firmware_bridge.links import opener_for
@@ -65,6 +67,7 @@ class Daemon:
         boot_id = secrets.token_hex(8)
         house = config.house()
         deck = load_tags(config)
+        past = before_this_start(recovered, house, config.overlay.broadcast())
         self.journal = None if recovered is None else recovered.journal(config.journal.place(), house, boot_id, self.clock)
         self.table = TableInProcess(
             house,
@@ -90,6 +93,9 @@ class Daemon:
             config_hash=config.fingerprint(),
         )
         self.table.turn.on_effects(self.hub.update)
+        self.broadcast = broadcast_feed(config, self.clock, boot_id, past)
+        self.table.turn.on_table(self.broadcast.follow)
+        self.table.turn.on_effects(self.broadcast.update)
         self.table.on_health(self._part_health)
         self.publisher = None if config.mqtt.broker == "off" else self._make_publisher()
         self.broker: EmbeddedBroker | None = None
@@ -116,6 +122,7 @@ class Daemon:
         await self.table.start()
         if self.journal is not None:
             self._supervise(JOURNAL, lambda: keep_writing(self.table.turn, self.clock.loop_s))
+        self._supervise("overlay", self.broadcast.run)
         if self.config.web.enabled:
             web = self.web = self._make_web()
             if not await self._open_page(web):
@@ -149,6 +156,7 @@ class Daemon:
                 await self._limited("mqtt", asyncio.shield(mqtt))
         await self._parts.close()
         self.hub.close()
+        self.broadcast.close()
         if self.web is not None:
             await self._limited("page", self.web.stop())
         await self._limited("readers", self.table.stop())
@@ -191,6 +199,8 @@ class Daemon:
             self.hub,
             title=self.config.table.name,
             desk=self.table.desk,
+            broadcast=self.broadcast,
+            overlay_files=OverlayFiles(self.config.overlay.logo, self.config.overlay.css),
             allowed_hosts=(web.host, *web.hosts),
             loop_s=self.clock.loop_s,
         )

@@ -10,10 +10,11 @@ from typing import Final
 
 from controller.config_errors import Problem
 from controller.config_lines import Path as KeyPath
-from controller.config_model import Config, MqttSection, ReaderSection
+from controller.config_model import Config, MqttSection, OverlaySection, ReaderSection
 from controller.config_nearest import nearest_hint
 from controller.game.zones import CARD_ZONES, HOLE_SEAT, Zone
 from controller.mqtt.settings import on_loopback
+from controller.web.overlay_files import LOGO_TYPES, file_problem
 from drivers.base import DriverError
 from drivers.registry import DRIVERS, make_driver
 from firmware_bridge.links import check_address
@@ -34,6 +35,7 @@ def errors_of(config: Config) -> list[Problem]:
         *_zones(config),
         *_mqtt(config.mqtt),
         *_secrets(config.mqtt),
+        *_overlay(config.overlay),
     ]
 
 
@@ -158,6 +160,15 @@ def _secrets(mqtt: MqttSection) -> Iterator[Problem]:
             yield Problem(("mqtt", "password_file"), problem)
     if mqtt.ca_file is not None and not mqtt.ca_file.is_file():
         yield Problem(("mqtt", "ca_file"), f"there is no file {mqtt.ca_file}; name the authority's certificate (PEM)")
+
+
+def _overlay(overlay: OverlaySection) -> Iterator[Problem]:
+    for key, path in (("logo", overlay.logo), ("css", overlay.css)):
+        problem = "" if path is None else file_problem(path)
+        if problem:
+            yield Problem(("overlay", key), problem)
+    if overlay.logo is not None and overlay.logo.suffix.lower() not in LOGO_TYPES:
+        yield Problem(("overlay", "logo"), f"{overlay.logo.name} is no picture that is served; allowed: {', '.join(LOGO_TYPES)}")
 
 
 def _unstable_links(config: Config, by_id: Path) -> Iterator[Problem]:

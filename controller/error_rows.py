@@ -140,6 +140,11 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("web.loopback_only", "A command was posted from another machine, or through a proxy.", "Post it to 127.0.0.1 on the table's machine."),
     ("web.origin_refused", "A page of another site posted a command.", "Use a page of the table itself, or a program."),
     ("web.method", "A command was sent with another method than POST.", "Use POST."),
+    (
+        "web.token_needed",
+        "The page shows what is for holders of a token only: the overlay with live hole cards.",
+        "Log in with the broadcast token, or set another [overlay] reveal than always.",
+    ),
     ("web.too_many_pages", "As many pages are open as one table serves.", "Close one and load the page again."),
     # -- the daemon's parts
     ("part.crashed", "A part failed by a fault of ours and is started again.", "Note the place that the log names, and report it."),

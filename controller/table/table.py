@@ -45,6 +45,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     hand: Hand | None = None  # the running hand, or the last one until the next begins
     button_set: bool = False  # the button was placed by hand: the next hand is dealt from there
     open: tuple[OpenQuestion, ...] = ()  # questions for a person, oldest first
+    hidden: bool = False  # panic: no feed shows a hole card
 
     @property
     def card_zones(self) -> tuple[Zone | None, ...]:

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.websockets import WebSocket
 
+from controller.feed.broadcast import BroadcastFeed
 from controller.feed.desk import CommandDesk
 from controller.feed.hub import FeedHub
 from controller.web.assets import load_assets
@@ -18,6 +19,8 @@ from controller.web.commands import PATH as COMMAND_PATH
 from controller.web.commands import command_endpoint
 from controller.web.guard import Guard
 from controller.web.live import BEAT_S, SEND_LIMIT_S, Ticker, stream
+from controller.web.overlay import add_overlay
+from controller.web.overlay_files import NO_FILES, OverlayFiles
 
 #: What a command's address is asked by; all but POST are told so.
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
@@ -28,11 +31,14 @@ def make_app(
     *,
     title: str,
     desk: CommandDesk | None = None,
+    broadcast: BroadcastFeed | None = None,
+    overlay_files: OverlayFiles = NO_FILES,
     allowed_hosts: Iterable[str] = (),
     loop_s: Callable[[float], float] = lambda wall_s: wall_s,
     max_pages: int = 64,
 ) -> FastAPI:
-    """Return the application that shows what `hub` publishes, and takes commands to `desk` where there is one.
+    """Return the application that shows what `hub` publishes, and takes commands to `desk` where there is one,
+    and the overlay of `broadcast`.
 
     `allowed_hosts` are the names it goes by besides loopback; `loop_s` turns wall seconds into
     seconds of the running loop; more than `max_pages` open pages are turned away with 503.
@@ -82,6 +88,8 @@ def make_app(
         app.add_route(path, endpoint, methods=["GET", "HEAD"])
     if desk is not None:
         app.add_route(COMMAND_PATH, command_endpoint(desk), methods=[*_METHODS])
+    if broadcast is not None:
+        add_overlay(app, broadcast, assets["overlay.html"], overlay_files, loop_s=loop_s)
     app.add_api_websocket_route("/ws", live)
     app.add_exception_handler(HTTPException, not_served)
     return app

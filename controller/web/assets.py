@@ -18,6 +18,7 @@ _TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".json": "application/json",
 }
 
 
@@ -36,6 +37,11 @@ class Asset(NamedTuple):
         return Response(self.body, media_type=self.content_type, headers=headers)
 
 
+def asset_of(body: bytes, content_type: str) -> Asset:
+    """Return a file with its tag."""
+    return Asset(body, content_type, f'"{hashlib.sha256(body).hexdigest()[:20]}"')
+
+
 def load_assets(title: str) -> dict[str, Asset]:
     """Return file name → asset; `title` goes into the pages' `{{title}}`."""
     assets = {}
@@ -46,5 +52,5 @@ def load_assets(title: str) -> dict[str, Asset]:
         body = path.read_bytes()
         if path.suffix == ".html":
             body = body.replace(b"{{title}}", html.escape(title).encode())
-        assets[path.name] = Asset(body, content_type, f'"{hashlib.sha256(body).hexdigest()[:20]}"')
+        assets[path.name] = asset_of(body, content_type)
     return assets
