@@ -198,6 +198,7 @@ class Daemon:
         app = make_app(
             self.hub,
             title=self.config.table.name,
+            language=web.language,
             desk=self.table.desk,
             broadcast=self.broadcast,
             overlay_files=OverlayFiles(self.config.overlay.logo, self.config.overlay.css),

@@ -185,6 +185,7 @@ class WebSection(Section):
     hosts: Annotated[tuple[Host, ...], Field(strict=False)] = Field(
         (), max_length=16, description="Names people call this machine by in a browser, besides its addresses."
     )
+    language: Literal["en", "de"] = Field("en", description="Language the pages begin in; whoever looks may choose another.")
 
 
 class OverlaySection(Section):

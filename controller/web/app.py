@@ -1,8 +1,8 @@
-"""The web application: the live page, its files, its WebSocket, commands, and a health answer for monitors."""
+"""The web application: the pages, their files, the WebSocket, commands, and a health answer for monitors."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 
 import msgspec
 from fastapi import FastAPI
@@ -21,6 +21,7 @@ from controller.web.guard import Guard
 from controller.web.live import BEAT_S, SEND_LIMIT_S, Ticker, stream
 from controller.web.overlay import add_overlay
 from controller.web.overlay_files import NO_FILES, OverlayFiles
+from controller.web.pages import PAGES, Page
 
 #: What a command's address is asked by; all but POST are told so.
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
@@ -30,6 +31,7 @@ def make_app(
     hub: FeedHub,
     *,
     title: str,
+    language: str = "en",
     desk: CommandDesk | None = None,
     broadcast: BroadcastFeed | None = None,
     overlay_files: OverlayFiles = NO_FILES,
@@ -37,25 +39,28 @@ def make_app(
     loop_s: Callable[[float], float] = lambda wall_s: wall_s,
     max_pages: int = 64,
 ) -> FastAPI:
-    """Return the application that shows what `hub` publishes, and takes commands to `desk` where there is one,
-    and the overlay of `broadcast`.
+    """Return the application that shows what `hub` publishes, and takes commands to `desk` where there is one.
 
-    `allowed_hosts` are the names it goes by besides loopback; `loop_s` turns wall seconds into
+    The overlay follows `broadcast`, with the event's own files. The pages begin in `language`; `allowed_hosts` are the names it goes by besides loopback; `loop_s` turns wall seconds into
     seconds of the running loop; more than `max_pages` open pages are turned away with 503.
     """
     app = FastAPI(title=title, docs_url=None, redoc_url=None, openapi_url=None)
     app.add_middleware(Guard, allowed_hosts=tuple(allowed_hosts))
-    assets = load_assets(title)
+    assets = load_assets(title, language)
     open_pages = 0
     ticker = Ticker()
     hub.on_message(ticker.take)
 
-    async def page(request: Request) -> Response:
-        return assets["index.html"].answer(request)
+    def page(row: Page) -> Callable[[Request], Awaitable[Response]]:
+        async def show(request: Request) -> Response:
+            return assets[row.html].answer(request, row.headers)
+
+        return show
 
     async def file(request: Request) -> Response:
-        asset = assets.get(request.path_params["name"])
-        if asset is None:
+        name = request.path_params["name"]
+        asset = assets.get(name)
+        if asset is None or name.endswith(".html"):  # a page has an address of its own, with its roles and its policy
             raise HTTPException(404)
         return asset.answer(request)
 
@@ -84,12 +89,14 @@ def make_app(
         text = {404: "Nothing here. The table is at /\n", 405: "This can only be read: use GET.\n"}.get(status, "Refused.\n")
         return PlainTextResponse(text, status, headers=headers)
 
-    for path, endpoint in (("/", page), ("/static/{name}", file), ("/healthz", healthz)):
+    for row in PAGES:
+        app.add_route(row.path, page(row), methods=["GET", "HEAD"])
+    for path, endpoint in (("/static/{name}", file), ("/healthz", healthz)):
         app.add_route(path, endpoint, methods=["GET", "HEAD"])
     if desk is not None:
         app.add_route(COMMAND_PATH, command_endpoint(desk), methods=[*_METHODS])
     if broadcast is not None:
-        add_overlay(app, broadcast, assets["overlay.html"], overlay_files, loop_s=loop_s)
+        add_overlay(app, broadcast, overlay_files, loop_s=loop_s)
     app.add_api_websocket_route("/ws", live)
     app.add_exception_handler(HTTPException, not_served)
     return app

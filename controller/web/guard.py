@@ -6,7 +6,8 @@ rebound to our address is refused by its Host header, a WebSocket of a foreign p
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -18,11 +19,30 @@ from starlette.websockets import WebSocket
 LOOPBACK_HOSTS: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 #: Nothing inline, nothing from anywhere else, nothing that turns text into code.
+_POLICY: Final[Mapping[str, str]] = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self'",
+    "connect-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+    "frame-ancestors": "'self'",
+    "require-trusted-types-for": "'script'",
+}
+
+
+def content_policy(more: Mapping[str, str] = MappingProxyType({})) -> str:
+    """Return the content policy of a page that needs `more` than the rest: directive → one more source, or the first of a new one."""
+    policy = dict(_POLICY)
+    for directive, source in more.items():
+        held = policy.get(directive, "'none'")
+        policy[directive] = source if held == "'none'" else f"{held} {source}"
+    return "; ".join(f"{directive} {sources}" for directive, sources in policy.items())
+
+
 SECURITY_HEADERS: Final = {
-    "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'"
-    ),
+    "content-security-policy": content_policy(),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",

@@ -1,4 +1,4 @@
-"""The overlay over the web: its page, its logo and style sheet, and its WebSocket.
+"""The overlay over the web: its WebSocket, and the logo and style sheet of the event.
 
 The frames are those of docs/websocket.md with the bodies of the overlay's own feed; docs/overlay.md describes them.
 """
@@ -38,13 +38,12 @@ MaySee = Callable[[HTTPConnection], bool]
 def add_overlay(
     app: FastAPI,
     feed: BroadcastFeed,
-    page: Asset,
     files: OverlayFiles = NO_FILES,
     *,
     may_see: MaySee | None = None,
     loop_s: Callable[[float], float] = lambda wall_s: wall_s,
 ) -> None:
-    """Serve the overlay of `feed` at /overlay and /ws/overlay.
+    """Serve the feed of the overlay at /ws/overlay, and the event's files beside its page.
 
     `may_see` says who may; without it nobody may see a feed that needs a token, and everybody any other. `loop_s` turns
     wall seconds into seconds of the running loop. The event's files are read once, now; one that cannot be is not served.
@@ -53,9 +52,6 @@ def add_overlay(
     own = own_files(files)
     feed.set_own_files(tuple(own))
     open_overlays = 0
-
-    async def overlay(request: Request) -> Response:
-        return page.answer(request) if allowed(request) else PlainTextResponse(_NOT_FOR_ALL, 403)
 
     async def own_file(request: Request) -> Response:
         asset = own.get(request.path_params["name"])
@@ -80,7 +76,6 @@ def add_overlay(
         finally:
             open_overlays -= 1
 
-    app.add_route("/overlay", overlay, methods=["GET", "HEAD"])
     app.add_route("/overlay/{name}", own_file, methods=["GET", "HEAD"])
     app.add_api_websocket_route("/ws/overlay", live)
 
