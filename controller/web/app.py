@@ -41,8 +41,9 @@ def make_app(
 ) -> FastAPI:
     """Return the application that shows what `hub` publishes, and takes commands to `desk` where there is one.
 
-    The overlay follows `broadcast`, with the event's own files. The pages begin in `language`; `allowed_hosts` are the names it goes by besides loopback; `loop_s` turns wall seconds into
-    seconds of the running loop; more than `max_pages` open pages are turned away with 503.
+    The overlay follows `broadcast`, with the event's own files. The pages begin in `language`; `allowed_hosts` are the
+    names it goes by besides loopback; `loop_s` turns wall seconds into seconds of the running loop; more than `max_pages`
+    open pages are turned away with 503.
     """
     app = FastAPI(title=title, docs_url=None, redoc_url=None, openapi_url=None)
     app.add_middleware(Guard, allowed_hosts=tuple(allowed_hosts))
