@@ -79,6 +79,7 @@ class Daemon:
             journal=self.journal,
             table=None if recovered is None else recovered.table,
             told=None if recovered is None else recovered.told,
+            log=None if recovered is None else recovered.log,
             keep_effects=keep_effects,
         )
         self.hub = FeedHub(self.clock, boot_id, self.table.table, card_parts=[reader.name for reader in config.readers])

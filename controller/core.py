@@ -20,13 +20,14 @@ from controller.game.hand import OVER, Hand
 from controller.game.outcome import Refused, Told
 from controller.game.zones import BOARD, PLACE_BYTE, PLACES, Zone
 from controller.rules.house import House
-from controller.table import blinds, questions, seats
-from controller.table.table import Table, running
+from controller.table import blinds, clocks, correction, questions, room, seats
+from controller.table.table import Seat, Table, running
 
 Stepped: TypeAlias = tuple[Table, tuple[Effect, ...]]
 
 _DECK: Final = frozenset(range(DECK_SIZE))
 _NO_HAND: Final = Refused("state.no_hand", "No hand is running: begin one with new_hand.")
+_PAUSED: Final = Refused("state.paused", "The game is paused: `resume` lets it go on; cards that move count all the same.")
 
 
 def step(table: Table, event: events.Event, house: House) -> Stepped:
@@ -167,11 +168,27 @@ def _settle_surplus(stepped: Stepped) -> Stepped:
 #: Command → what it does to the table.
 _ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
     events.NewHand: lambda table, command, house: blinds.new_hand(table, command.stakes, house),
-    events.Sit: lambda table, command, house: seats.sit(table, command.seat, command.name, command.stack_chips),
+    events.Sit: lambda table, command, house: seats.sit(
+        table, command.seat, Seat(command.name, command.stack_chips, command.short_name, command.country, command.picture)
+    ),
     events.Stand: lambda table, command, house: seats.stand(table, command.seat),
     events.BuyIn: lambda table, command, house: seats.buy_in(table, command.seat, command.amount_chips),
     events.Button: lambda table, command, house: seats.place_button(table, command.seat),
-    events.VoidHand: lambda table, command, house: seats.void_hand(table),
+    events.VoidHand: lambda table, command, house: seats.void_hand(table, command.reason),
+    events.Pause: lambda table, command, house: room.pause(table, command.head.at_ns),
+    events.Resume: lambda table, command, house: room.resume(table, command.head.at_ns),
+    events.FloorCall: lambda table, command, house: room.call_floor(table, command.seat, command.reason, command.head.at_ns),
+    events.Ack: lambda table, command, house: room.answer_call(table, command.seq),
+    events.Clock: lambda table, command, house: clocks.call(table, command.seat, command.seconds, command.head.at_ns),
+    events.Panic: lambda table, command, house: room.hide(table, command.on),
+    events.Dealer: lambda table, command, house: room.change_dealer(table, command.name),
+    events.Player: lambda table, command, house: seats.describe(
+        table,
+        command.seat,
+        {"name": command.name, "short_name": command.short_name, "country": command.country, "picture": command.picture},
+    ),
+    events.SetStakes: lambda table, command, house: blinds.set_stakes(table, command.stakes),
+    events.Correct: lambda table, command, house: correction.correct(table, command, house, step),
 }
 
 #: Command → what it does to the hand.
@@ -186,6 +203,8 @@ def _table_command(table: Table, command: Any, house: House) -> Stepped:
     head: events.Header = command.head
     if head.expect_rev is not None and head.expect_rev != table.rev:
         return _moved_on(table, head)
+    if table.paused and type(command) is events.NewHand:
+        return _refuse(table, head, _PAUSED)
     outcome = _ON_TABLE[type(command)](table, command, house)
     if type(outcome) is Refused:
         return _refuse(table, head, outcome)
@@ -199,6 +218,8 @@ def _hand_command(table: Table, command: Any, house: House) -> Stepped:
         return _moved_on(table, head)
     if table.hand is None:
         return _refuse(table, head, _NO_HAND)
+    if table.paused:
+        return _refuse(table, head, _PAUSED)
     outcome = _ON_HAND[type(command)](table.hand, command, house)
     if type(outcome) is Refused:
         return _refuse(table, head, outcome)
@@ -213,11 +234,13 @@ def _act(table: Table, command: events.Act, house: House) -> Stepped:
     hand = table.hand
     if hand is None:
         return _refuse(table, head, _NO_HAND)
+    if table.paused:
+        return _refuse(table, head, _PAUSED)
     outcome = betting.act(hand, command.seat, command.do, command.to_chips)
     if type(outcome) is Refused:
         return _refuse(table, head, outcome)
     hand, told = outcome
-    if len(told) > 1:
+    if len(told) > 1 or table.clock is not None:
         return _after(table, hand, told, head.at_ns, head)
     # most actions only pass the turn on: told here without detours
     acted = told[0]
@@ -243,6 +266,8 @@ def _refuse(table: Table, head: events.Header, why: Refused) -> Stepped:
 
 def _after(table: Table, hand: Hand, told: list[Told], at_ns: int, head: events.Header) -> Stepped:
     """Take the hand's new state after a command over into the table, with what follows from it there."""
+    if table.clock is not None:
+        table = clocks.after_act(table, hand, told)
     if hand.stage == "dealing":
         hand = _take_early_board(table, hand, told)
     if hand.stage == "ended":
@@ -283,13 +308,15 @@ def _number(
     ahead = table.seq - rev
     number = None if hand is None else hand.number
     effects: list[Effect] = []
+    if table.hidden:
+        told = [_veiled(one) for one in told]
     for one in told:
         before = rev
         rev += 1
         effects.append(
             Tell(
                 rev + ahead, one.kind, at_ns, before, rev, number, one.seat, one.amount_chips, one.to_chips, one.do,
-                one.all_in, one.cards, one.zones, one.pot, one.payoffs, one.name, one.code, one.rules, evidence,
+                one.all_in, one.cards, one.zones, one.pot, one.payoffs, one.name, one.code, one.rules, evidence, one.more,
             )
         )  # fmt: skip
     if head is not None:
@@ -297,8 +324,19 @@ def _number(
     return replace(table, rev=rev, seq=rev + ahead, hand=hand), tuple(effects)
 
 
+def _veiled(told: Told) -> Told:
+    """What is told while the hole cards are hidden: that a hand was shown or has won, and not which."""
+    return replace(told, cards=(), name=None) if told.kind == "shown" else replace(told, name=None) if told.kind == "pot_awarded" else told
+
+
 def _one(table: Table, told: Told, at_ns: int, evidence: Evidence | None) -> Stepped:
     return _number(table, table.hand, (told,), at_ns, evidence)
+
+
+def _tick(table: Table, event: events.Tick, house: House) -> Stepped:
+    """A timer of something that is over changes nothing."""
+    ended = clocks.ran_out(table, event.at_ns) if event.timer == clocks.TIMER else None
+    return (table, ()) if ended is None else _number(ended[0], table.hand, ended[1], event.at_ns, None)
 
 
 def _nothing(table: Table, event: object, house: House) -> Stepped:
@@ -306,7 +344,7 @@ def _nothing(table: Table, event: object, house: House) -> Stepped:
 
 
 class _Takers(dict[type, Callable[[Table, Any, House], Stepped]]):
-    """Event → its meaning; what has none changes nothing. A Tick has none yet: no timer is armed."""
+    """Event → its meaning; what has none changes nothing."""
 
     def __missing__(self, kind: type) -> Callable[[Table, Any, House], Stepped]:
         return _nothing
@@ -316,6 +354,7 @@ _TAKE: Final = _Takers(
     {
         events.CardMoved: _card_moved,
         events.Discrepancy: _discrepancy,
+        events.Tick: _tick,
         **dict.fromkeys(_ON_TABLE, _table_command),
         **dict.fromkeys(_ON_HAND, _hand_command),
         events.Act: _act,

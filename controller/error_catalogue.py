@@ -20,8 +20,8 @@ from firmware_bridge.tcp_link import REFUSALS
 
 #: The verbs that a `*.` row speaks for, by the rest of its code.
 VERBS_OF: Final[Mapping[str, tuple[str, ...]]] = {
-    "empty_seat": ("stand", "buy_in", "button"),
-    "no_such_seat": ("sit", "stand", "buy_in", "button"),
+    "empty_seat": ("stand", "buy_in", "button", "player"),
+    "no_such_seat": ("sit", "stand", "buy_in", "button", "player", "floor_call"),
     "already_shown": ("show", "muck"),
     "folded": ("show", "muck"),
     "mucked": ("show", "muck"),

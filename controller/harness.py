@@ -22,6 +22,7 @@ from controller.feed.hub import FeedClock
 from controller.game.cards import Card
 from controller.game.chips import Stakes
 from controller.game.zones import Zone
+from controller.hand_log import HandLog
 from controller.journal.log import Journal, MemoryJournal
 from controller.rules.house import House
 from controller.sensing.cards import CardSensing
@@ -109,11 +110,12 @@ class TableInProcess:
         journal: Journal | None = None,
         table: Table | None = None,
         told: int | None = None,
+        log: HandLog | None = None,
         clock: FeedClock | None = None,
         boot_id: str = "boot",
         keep_effects: bool = False,
     ) -> None:
-        self.turn = Turn(house, journal or MemoryJournal(), table, told)
+        self.turn = Turn(house, journal or MemoryJournal(), table, told, log=log)
         self.clock: FeedClock = clock or StillClock()
         self.desk = CommandDesk(self.turn, self.clock, boot_id)
         self.drivers: tuple[Driver, ...] = tuple(

@@ -12,10 +12,12 @@ from controller.feed.views import View, card_texts, seat_view, state_view
 from controller.table.table import Table
 
 #: Fields of a seat's public view that the overlay takes over as they are.
-_OF_SEAT: Final = ("seat", "name", "stack", "bet", "state", "position", "to_act", "last_action", "result")
+_OF_SEAT: Final = (
+    "seat", "name", "short_name", "country", "picture", "stack", "bet", "state", "position", "to_act", "last_action", "result",
+)  # fmt: skip
 #: And of the table's.
 _OF_STATE: Final = (
-    "rev", "hand", "stage", "street", "board", "pots", "pot_total", "button", "small_blind", "big_blind", "ante", "to_act",
+    "rev", "hand", "stage", "street", "board", "pots", "pot_total", "button", "small_blind", "big_blind", "ante", "to_act", "paused",
 )  # fmt: skip
 
 
@@ -39,6 +41,7 @@ def broadcast_view(aired: Aired, reveal: Reveal, *, hidden: bool) -> View:
         **{field: state[field] for field in _OF_STATE},
         "pot_bb": big_blinds(state["pot_total"], big_blind),
         "to_call": None if state["legal"] is None else state["legal"]["call"],
+        "clock": _clock(table),
         "hidden": hidden,
         "seats": [_seat(aired, seat, big_blind, reveal, hidden=hidden) for seat in range(1, len(table.seats) + 1)],
     }
@@ -50,6 +53,15 @@ def big_blinds(amount_chips: int, big_blind_chips: int) -> str:
         return ""
     tenths = (20 * amount_chips + big_blind_chips) // (2 * big_blind_chips)
     return str((tenths + 5) // 10) if tenths >= 1_000 else f"{tenths // 10}.{tenths % 10}"
+
+
+def _clock(table: Table) -> View | None:
+    """The clock called on the player to act. It ends by table time: on air that is `delay_s` later, as everything is."""
+    clock = table.clock
+    if clock is None:
+        return None
+    ends_ms, left_ms = (None, clock.left_ns // 1_000_000) if clock.ends_ns is None else (clock.ends_ns // 1_000_000, None)
+    return {"seat": clock.seat, "ends_table_ms": ends_ms, "left_ms": left_ms, "expired": clock.expired}
 
 
 def _seat(aired: Aired, seat: int, big_blind: int, reveal: Reveal, *, hidden: bool) -> View:

@@ -16,6 +16,9 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
 
     name: str
     stack_chips: int
+    short_name: str = ""
+    country: str = ""  # ISO 3166 alpha-2
+    picture: str = ""  # name of a picture file
 
 
 class OpenQuestion(msgspec.Struct, frozen=True, gc=False):
@@ -24,6 +27,27 @@ class OpenQuestion(msgspec.Struct, frozen=True, gc=False):
     code: str
     zones: tuple[Zone, ...]
     at_ns: int
+
+
+class StandingCall(msgspec.Struct, frozen=True, gc=False):
+    """A call for the floor that nobody has answered: the story that told it, since when, where and why. Time: table time."""
+
+    seq: int
+    at_ns: int
+    seat: int | None = None
+    reason: str = ""
+
+
+class CalledClock(msgspec.Struct, frozen=True, gc=False):
+    """Time called on a player. Time: table time; while the game is paused `ends_ns` is None and `left_ns` what is left.
+
+    `expired` = it ran out, and the floor has yet to decide what that means.
+    """
+
+    seat: int
+    ends_ns: int | None
+    left_ns: int = 0
+    expired: bool = False
 
 
 class Table(msgspec.Struct, frozen=True, gc=False):
@@ -45,7 +69,12 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     hand: Hand | None = None  # the running hand, or the last one until the next begins
     button_set: bool = False  # the button was placed by hand: the next hand is dealt from there
     open: tuple[OpenQuestion, ...] = ()  # questions for a person, oldest first
-    hidden: bool = False  # panic: no feed shows a hole card
+    before: Table | None = None  # as it was before `hand` began: where a correction folds the hand again from
+    paused: bool = False
+    hidden: bool = False  # no feed shows a hole card
+    floor_call: StandingCall | None = None
+    clock: CalledClock | None = None
+    dealer: str = ""
 
     @property
     def card_zones(self) -> tuple[Zone | None, ...]:
