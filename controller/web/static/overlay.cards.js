@@ -4,7 +4,7 @@ import { RANKS, RANK_STROKE, SUITS } from "./glyphs.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SUIT_NAMES = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
-const WIDTH = 88;
+const WIDTH = 84;
 
 function node(name, attributes, ...children) {
   const made = document.createElementNS(SVG, name);
@@ -23,7 +23,7 @@ function box(className, label) {
   return made;
 }
 
-/** The face of a card named as on the feed, such as `Kd`, drawn to fill a box of `height` to 88 wide. */
+/** The face of a card named as on the feed, such as `Kd`, drawn to fill a box of `height` to 84 wide. */
 export function face(card, height) {
   const [rank, suit] = card;
   if (!RANKS[rank] || !SUITS[suit]) return back();

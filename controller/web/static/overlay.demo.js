@@ -11,7 +11,7 @@ const BIG = 98_765_432;
 /** A state of `count` seats with everything as long as it can be. */
 export function testState(count) {
   const seats = Array.from({ length: count }, (_, at) => ({
-    seat: at + 1, name: NAMES[at % 3], short_name: null, country: COUNTRIES[at], picture: null, stack: BIG - at, stack_bb: "493.8", bet: 12_345_678,
+    seat: at + 1, name: NAMES[at % 3], short_name: null, country: COUNTRIES[at], picture: null, stack: BIG - at, stack_bb: "494", bet: 12_345_678,
     state: at === 2 ? "folded" : at === 5 ? "all_in" : "in_hand", position: POSITIONS[(at + 10 - count) % 10], to_act: at === 3, last_action: "raise 12345678",
     cards: at === 2 ? 0 : 2, hole: at % 2 ? [] : HOLES[at], result: null, equity: at % 2 ? null : "100.0 %", hand_name: at === 4 ? "Full house, queens over sevens" : null,
   }));

@@ -10,7 +10,7 @@ import { dress, language, speech } from "./speech.js";
 import { felt } from "./words.js";
 
 const LOOKS = ["broadcast", "club"];
-const SIZES = { title: [900, 96], game: [640, 96], pots: [230, 218], board: [508, 218], seat: [500, 124] };
+const SIZES = { title: [880, 96], game: [640, 96], pots: [244, 218], board: [480, 218], seat: [512, 124] };
 
 const wish = new URLSearchParams(location.search);
 const root = document.documentElement;

@@ -5,7 +5,7 @@ import { face, place } from "./overlay.cards.js";
 import { chips, game, stakes } from "./words.js";
 
 const BOARD_PLACES = 5;
-const BOARD_HEIGHT = 147; // of a card 88 wide
+const BOARD_HEIGHT = 147; // of a card 84 wide
 const POT_LINES = 3;
 
 const byId = (id) => document.getElementById(id);
@@ -13,6 +13,7 @@ const byId = (id) => document.getElementById(id);
 /** Show what is on air besides the table. */
 export function showEvent(info) {
   setText(byId("event"), info.title);
+  byId("event").toggleAttribute("data-long", info.title.length > 36);
   setText(byId("sponsor"), info.sponsor);
   setText(byId("played"), game(info));
   const logo = byId("logo");

@@ -4,7 +4,7 @@ import { element, setCards, setText } from "./dom.js";
 import { back, face, place } from "./overlay.cards.js";
 import { chips, signed } from "./words.js";
 
-const CARD_HEIGHT = 118; // of a box 88 wide
+const CARD_HEIGHT = 113; // of a box 84 wide
 
 /**
  * Where seat `number` of `count` lies: seen from above, with the dealer at the far side, seat 1 at his left hand and on
@@ -60,11 +60,12 @@ function showSeat(seat, view, state, { say, felt, bbText, leftText }) {
   seat.position.classList.toggle("button", button);
   setText(seat.position, button ? "D" : (view.position ?? ""));
   setText(seat.stack, chips(view.stack));
+  seat.stack.toggleAttribute("data-long", view.stack >= 10_000_000);
   setText(seat.bb, bbText(view.stack_bb));
   const [did, amount] = doing(view, state, say, felt);
   setText(seat.did, view.hand_name ?? did);
   seat.did.toggleAttribute("data-name", view.hand_name !== null);
-  setText(seat.amount, (view.to_act && leftText) || amount);
+  setText(seat.amount, view.to_act && leftText ? leftText : view.hand_name !== null && view.result === null ? "" : amount);
   setText(seat.equity, view.equity ?? "");
   const out = view.state === "folded" || view.state === "mucked";
   const backs = out ? 0 : Math.max(0, view.cards - view.hole.length);
