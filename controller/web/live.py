@@ -167,16 +167,22 @@ async def _until_gone(websocket: WebSocket) -> None:
 
 
 async def _send(websocket: WebSocket, subscription: Subscription, frames: FrameMaker, beat_s: float, send_limit_s: float) -> None:
+    loop = asyncio.get_running_loop()
+    beat_at_s = 0.0
+
     async def send(frame: str) -> None:
+        nonlocal beat_at_s
         async with asyncio.timeout(send_limit_s):
             await websocket.send_text(frame)
+        beat_at_s = loop.time() + beat_s
 
     await send(frames.snapshot())
     messages = aiter(subscription)
     coming = asyncio.ensure_future(anext(messages, None))
     try:
         while True:
-            done, _ = await asyncio.wait({coming}, timeout=beat_s)
+            # messages that are not for this page put no beat off
+            done, _ = await asyncio.wait({coming}, timeout=max(0.0, beat_at_s - loop.time()))
             if not done:
                 await send(frames.flush() or frame_text("beat"))
                 continue

@@ -130,9 +130,7 @@ def recorded() -> dict[str, Any]:
         for at_ns, message in room.aired
         if message.name == "state"
     ][len(PLAYERS) - 1 :]
-    deltas = [
-        [(now_ns - at_ns) // 1_000_000, diff(before, now)] for (at_ns, before), (now_ns, now) in zip(states, states[1:], strict=False)
-    ]
+    deltas = [[(now_ns - at_ns) // 1_000_000, diff(before, now)] for (at_ns, before), (now_ns, now) in itertools.pairwise(states)]
     return {"info": INFO, "state": states[0][1], "deltas": deltas}
 
 

@@ -61,7 +61,7 @@ function showSeat(seat, view, state, { say, felt, bbText, leftText }) {
   setText(seat.position, button ? "D" : (view.position ?? ""));
   setText(seat.stack, chips(view.stack));
   seat.stack.toggleAttribute("data-long", view.stack >= 10_000_000);
-  setText(seat.bb, bbText(view.stack_bb));
+  setText(seat.bb, view.stack ? bbText(view.stack_bb) : "");
   const [did, amount] = doing(view, state, say, felt);
   setText(seat.did, view.hand_name ?? did);
   seat.did.toggleAttribute("data-name", view.hand_name !== null);
