@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from controller import events
 from controller.effects import CommandDone, Effect, Tell
 from controller.events import Change, Correct, Entry
+from controller.game.hand import Hand
 from controller.game.outcome import More, Refused, Told
 from controller.rules.house import House
 from controller.table.table import CalledClock, Table
@@ -161,8 +162,12 @@ def _clock(was: Table, now: Table) -> CalledClock | None:
     """A called clock runs on while the same player is to act in the same place of the hand."""
     if was.clock is None or was.hand is None or now.hand is None:
         return None
-    still = (was.hand.to_act, was.hand.street, was.hand.faced_at) == (now.hand.to_act, now.hand.street, now.hand.faced_at)
-    return was.clock if still and now.hand.stage == "betting" else None
+    return was.clock if now.hand.stage == "betting" and _turn(was.hand) == _turn(now.hand) else None
+
+
+def _turn(hand: Hand) -> tuple[int, int, int]:
+    """What tells one turn of a hand from another: who, on which street, and the bet he last acted on."""
+    return hand.to_act, hand.street, hand.faced_at[hand.to_act]
 
 
 def _refusal(entry: Entry, done: CommandDone, *, itself: bool) -> Refused:
