@@ -93,6 +93,14 @@ MISTAKES: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "4: mqtt.ca_file: is of use with TLS only",
         ("tls = true",),
     ),
+    "logo missing": ('[overlay]\nlogo = "logo.svg"', "3: overlay.logo: there is no file", ("logo.svg", "name a file that is there")),
+    "logo of a kind that is not served": (
+        '[overlay]\nlogo = "table.toml"',
+        "3: overlay.logo: table.toml is no picture that is served",
+        (".svg", ".png", ".webp"),
+    ),
+    "delay beyond an hour": ("[overlay]\ndelay_s = 3601", "3: overlay.delay_s:", ("3_600",)),
+    "policy that is none": ('[overlay]\nreveal = "sometimes"', "3: overlay.reveal:", ("never", "showdown", "after_hand", "always")),
     "authority missing": ('[mqtt]\nbroker = "external"\ntls = true\nca_file = "no.pem"', "5: mqtt.ca_file: there is no file", ("no.pem",)),
     "embedded off loopback": (
         '[mqtt]\nhost = "0.0.0.0"',

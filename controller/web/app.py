@@ -19,7 +19,7 @@ from controller.web.commands import PATH as COMMAND_PATH
 from controller.web.commands import command_endpoint
 from controller.web.guard import Guard
 from controller.web.live import BEAT_S, SEND_LIMIT_S, Ticker, stream
-from controller.web.overlay import add_overlay
+from controller.web.overlay import MaySee, add_overlay
 from controller.web.overlay_files import NO_FILES, OverlayFiles
 from controller.web.pages import PAGES, Page
 
@@ -35,15 +35,16 @@ def make_app(
     desk: CommandDesk | None = None,
     broadcast: BroadcastFeed | None = None,
     overlay_files: OverlayFiles = NO_FILES,
+    may_see_overlay: MaySee | None = None,
     allowed_hosts: Iterable[str] = (),
     loop_s: Callable[[float], float] = lambda wall_s: wall_s,
     max_pages: int = 64,
 ) -> FastAPI:
     """Return the application that shows what `hub` publishes, and takes commands to `desk` where there is one.
 
-    The overlay follows `broadcast`, with the event's own files. The pages begin in `language`; `allowed_hosts` are the
-    names it goes by besides loopback; `loop_s` turns wall seconds into seconds of the running loop; more than `max_pages`
-    open pages are turned away with 503.
+    The overlay follows `broadcast`, with the event's own files, for whom `may_see_overlay` lets in. The pages begin in
+    `language`; `allowed_hosts` are the names it goes by besides loopback; `loop_s` turns wall seconds into seconds of the
+    running loop; more than `max_pages` open pages are turned away with 503.
     """
     app = FastAPI(title=title, docs_url=None, redoc_url=None, openapi_url=None)
     app.add_middleware(Guard, allowed_hosts=tuple(allowed_hosts))
@@ -97,7 +98,7 @@ def make_app(
     if desk is not None:
         app.add_route(COMMAND_PATH, command_endpoint(desk), methods=[*_METHODS])
     if broadcast is not None:
-        add_overlay(app, broadcast, overlay_files, loop_s=loop_s)
+        add_overlay(app, broadcast, overlay_files, may_see=may_see_overlay, loop_s=loop_s)
     app.add_api_websocket_route("/ws", live)
     app.add_exception_handler(HTTPException, not_served)
     return app

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -25,13 +26,13 @@ from controller.harness import TableInProcess
 from controller.rules.house import House
 from controller.web.app import make_app
 from controller.web.overlay import MAX_OVERLAYS, add_overlay
-from controller.web.overlay_files import MAX_FILE_BYTES, OverlayFiles, file_problem
+from controller.web.overlay_files import MAX_FILE_BYTES, NO_FILES, OverlayFiles, file_problem
 
 
 class Room:
     """A table with its overlay, in the running loop."""
 
-    def __init__(self, broadcast: Broadcast, files: OverlayFiles = OverlayFiles()) -> None:
+    def __init__(self, broadcast: Broadcast, files: OverlayFiles = NO_FILES) -> None:
         self.clock = Clock(asyncio.get_running_loop())
         self.table = TableInProcess(House(seats=3), clock=self.clock)
         self.feed = BroadcastFeed(self.clock, "b1", broadcast, (Aired(0, self.table.table),))
@@ -91,7 +92,7 @@ def test_a_snapshot_then_what_changed_when_its_time_has_come() -> None:
             assert frame == {"type": "status", "status": {"air_ms": frame["status"]["air_ms"]}}
             assert frame["status"]["air_ms"] == pytest.approx((at_s - 30) * 1000, abs=5)
     assert came == [(31.0, ["Anna", None, None]), (33.0, ["Anna", None, "Bela"])]
-    assert max(after - before for before, after in zip(arrived_s, arrived_s[1:], strict=False)) < 5.1, "something every 5 s"
+    assert max(after - before for before, after in itertools.pairwise(arrived_s)) < 5.1, "something every 5 s"
 
 
 def test_only_a_producer_is_told_that_something_waits() -> None:

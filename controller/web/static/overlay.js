@@ -60,7 +60,8 @@ function look(info) {
 
 // --- what is on air
 
-function show(info, state) {
+/** Put a state on air, and what is on air besides the table; either may be null. */
+export function show(info, state) {
   if (info) {
     look(info);
     showEvent(info);
@@ -72,6 +73,7 @@ function show(info, state) {
     showParts();
   }
   shown = state;
+  root.dataset.rev = state.rev;
   showMiddle(state, say, felt, bbText);
   showSeats(state, clockText(state));
 }

@@ -60,9 +60,10 @@ function showPots(pots, felt) {
   list.replaceChildren(
     ...lines.map(([name, amount]) => {
       const line = element("li", "side");
-      const sum = document.createElement("b");
+      const [label, sum] = [document.createElement("span"), document.createElement("b")];
+      label.append(name);
       sum.append(chips(amount));
-      line.append(name, sum);
+      line.append(label, sum);
       return line;
     }),
   );

@@ -1,0 +1,31 @@
+"""The recorded game of the overlay is what a table really does, and light."""
+
+from __future__ import annotations
+
+from overlay_record import FILE, recorded, written
+from test_pages import LIMIT_BYTES, files_of
+from words import STATIC
+
+from controller.feed.delta import apply
+from controller.web.pages import PAGES
+
+
+def test_the_recorded_game_is_the_table_as_it_plays_today() -> None:
+    assert FILE.read_bytes() == written(recorded()), "the table plays otherwise now: run python tests/web/overlay_record.py"
+
+
+def test_its_deltas_lead_through_whole_hands() -> None:
+    replay = recorded()
+    state, seen = replay["state"], set()
+    for after_ms, delta in replay["deltas"]:
+        assert after_ms >= 0
+        assert delta["rev_from"] == state["rev"]
+        state = apply(delta, state)
+        seen.add((state["stage"], state["street"], len(state["pots"]) > 1))
+    assert {("ended", "river", False), ("showdown", "river", True), ("betting", "preflop", False)} <= seen
+    assert sum(seat["stack"] for seat in state["seats"]) == sum(seat["stack"] for seat in replay["state"]["seats"])
+
+
+def test_with_its_recorded_game_the_overlay_is_light_too() -> None:
+    overlay = next(page for page in PAGES if page.path == "/overlay")
+    assert sum((STATIC / name).stat().st_size for name in {*files_of(overlay), FILE.name}) < LIMIT_BYTES
