@@ -187,3 +187,39 @@ def test_a_listener_that_does_not_keep_up_is_let_go() -> None:
     assert slow.lagged
     felt.broadcast.close()
     assert felt.broadcast._subscriptions == []
+
+
+def test_a_correction_simply_arrives_when_its_time_has_come() -> None:
+    felt = BroadcastFelt(Broadcast("showdown", delay_s=20))
+    felt.seat(1, 3, 5)
+    felt.deal(HOLES)
+    felt.act("raise 300")
+    raised = felt.state()["last_entry"]
+    felt.wait(20)
+    seat = raised["seat"]
+    assert felt.on_air()["seats"][seat - 1]["bet"] == 300
+    felt.do("correct", seq=raised["seq"], change={"do": "raise", "to": 500})
+    assert felt.on_air()["seats"][seat - 1]["bet"] == 300
+    felt.wait(20)
+    assert (felt.on_air()["seats"][seat - 1]["bet"], felt.on_air()["to_call"]) == (500, 450)
+    rev = felt.on_air()["rev"]
+    assert rev == felt.state()["rev"]
+
+
+def test_a_called_clock_is_on_air_and_as_late_as_everything() -> None:
+    felt = BroadcastFelt(Broadcast("showdown", delay_s=20))
+    felt.seat(1, 3)
+    felt.deal({1: HOLES[1], 3: HOLES[3]})
+    felt.do("clock", seat=felt.state()["to_act"], seconds=30)
+    called_ms = felt.clock.at_ns // 1_000_000
+    assert felt.on_air()["clock"] is None
+    felt.wait(20)
+    clock = felt.on_air()["clock"]
+    assert clock == {"seat": felt.state()["to_act"], "ends_table_ms": called_ms + 30_000, "left_ms": None, "expired": False}
+    assert clock["ends_table_ms"] - felt.broadcast.clock_view()["air_ms"] == 30_000
+    felt.do("pause")
+    felt.wait(20)
+    assert felt.on_air()["paused"]
+    paused = felt.on_air()["clock"]
+    assert (paused["ends_table_ms"], paused["expired"]) == (None, False)
+    assert 0 < paused["left_ms"] <= 30_000

@@ -69,6 +69,7 @@ export function show(info, state) {
   if (!state) return;
   if (state.seats.length !== seatCount) {
     seatCount = state.seats.length;
+    root.style.setProperty("--rows", Math.ceil(seatCount / 2));
     showSeats = seatStrips(byId("seats"), seatCount, say, felt, bbText);
     showParts();
   }

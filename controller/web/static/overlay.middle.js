@@ -29,12 +29,10 @@ export function showMiddle(state, say, felt, bbText) {
   setText(byId("stakes"), blinds);
   byId("stakes").toggleAttribute("data-long", blinds.length > 30);
   const total = byId("pot-total");
-  const none = state.pot_total === 0;
-  setText(total, chips(state.pot_total));
-  total.toggleAttribute("data-long", state.pot_total >= 10_000_000);
-  setText(byId("pot-bb"), bbText(state.pot_bb));
-  total.classList.toggle("none", none);
-  byId("pot-bb").classList.toggle("none", none);
+  byId("pots").classList.toggle("none", state.pot_total === 0);
+  if (state.pot_total) setText(total, chips(state.pot_total)); // fades out as it was
+  total.toggleAttribute("data-long", total.textContent.length > 9);
+  if (state.pot_total) setText(byId("pot-bb"), bbText(state.pot_bb));
   showPots(state.pots, felt);
   setText(byId("street"), state.street && state.stage !== "ended" && state.stage !== "void" ? felt(`street.${state.street}`) : "");
   setText(byId("situation"), situation(state, say, felt));
