@@ -145,7 +145,9 @@ class Daemon:
 
         Raises: ExceptionGroup with it.
         """
-        await self._parts.broken()
+        async with asyncio.TaskGroup() as groups:
+            groups.create_task(self._parts.broken(), name="parts broken")
+            groups.create_task(self.table.broken(), name="readers broken")
 
     async def stop(self) -> None:
         """Stop every part in reverse order, each within its limit; never fails."""
@@ -205,6 +207,7 @@ class Daemon:
             overlay_files=OverlayFiles(self.config.overlay.logo, self.config.overlay.css),
             allowed_hosts=(web.host, *web.hosts),
             loop_s=self.clock.loop_s,
+            pictures=self.config.players.pictures,
         )
         return WebServer(app, web.host, web.port, loop_s=self.clock.loop_s)
 

@@ -17,7 +17,7 @@ from controller.events import Change, Correct, Entry
 from controller.game.hand import Hand
 from controller.game.outcome import More, Refused, Told
 from controller.rules.house import House
-from controller.table.table import CalledClock, Table
+from controller.table.table import CalledClock, Table, said
 
 Step: TypeAlias = Callable[[Table, Any, House], tuple[Table, tuple[Effect, ...]]]
 Telling: TypeAlias = list[tuple[Tell, ...]]
@@ -25,7 +25,7 @@ Telling: TypeAlias = list[tuple[Tell, ...]]
 #: What a dealer's last entry is looked for among; what people say around the game is none.
 ENTRIES: Final = (
     events.NewHand, events.Post, events.Act, events.Show, events.Muck, events.Sit, events.Stand, events.BuyIn, events.Button,
-    events.VoidHand,
+    events.VoidHand, events.EnterCard,
 )  # fmt: skip
 
 #: Entries that stay as they are → why, and what to do instead.
@@ -38,6 +38,9 @@ _FIXED: Final[Mapping[type, Refused]] = {
 
 #: Entries with something to change in them → the field that `to` is; the others can only be taken back.
 _AMOUNT: Final[Mapping[type, str]] = {events.Act: "to_chips", events.BuyIn: "amount_chips", events.Sit: "stack_chips"}
+
+#: No event of a hand is told by more stories than this.
+MAX_TOLD: Final = 1_000
 
 _LOST: Final = Refused(
     "correct.lost",
@@ -79,9 +82,8 @@ def correct(table: Table, command: Correct, house: House, step: Step) -> Refused
     if new.refused is not None:
         return _refusal(kept[len(new.telling)], new.refused, itself=changed is not None and len(new.telling) == at)
     telling = new.telling if changed is not None else [*new.telling[:at], (), *new.telling[at:]]
-    after = replace(
-        new.table, rev=table.rev, seq=table.seq, stakes=table.stakes, floor_call=table.floor_call, clock=_clock(table, new.table)
-    )
+    around = said(table, clock=_clock(table, new.table)).around
+    after = replace(new.table, rev=table.rev, seq=table.seq, stakes=table.stakes, around=around)
     return after, [_told(table, after, at, entries, (old.telling, telling))]
 
 
@@ -104,6 +106,8 @@ def _named(entries: Sequence[Entry], seq: int) -> int:
 
 
 def _not_correctable(entries: Sequence[Entry], at: int, command: Correct) -> Refused | None:
+    if any(not 0 <= one.last_seq - one.first_seq < MAX_TOLD for one in entries):
+        return _LOST
     last = next((one for one in reversed(entries) if isinstance(one.event, ENTRIES)), None)
     which = "" if last is None else f" The last entry is {_name(last)}."
     if at < 0:
@@ -153,9 +157,7 @@ def _fold(table: Table, entries: Sequence[Entry], house: House, step: Step) -> _
 
 def _same(folded: Table, table: Table) -> bool:
     """Whether the fold leads to the table as it is; its numbers, and what corrections leave alone, apart."""
-    return table == replace(
-        folded, rev=table.rev, seq=table.seq, stakes=table.stakes, before=table.before, floor_call=table.floor_call, clock=table.clock
-    )
+    return table == replace(folded, rev=table.rev, seq=table.seq, stakes=table.stakes, before=table.before, around=table.around)
 
 
 def _clock(was: Table, now: Table) -> CalledClock | None:

@@ -19,7 +19,7 @@ from controller.feed.broadcast_views import Aired
 from controller.feed.reveal import Broadcast
 from controller.feed.subscription import FeedMessage
 from controller.rules.house import House
-from controller.table.table import Table, new_table
+from controller.table.table import Table, new_table, said
 
 HOLES = {1: ("As", "Kd"), 3: ("7h", "2c"), 5: ("Jc", "Jd")}
 
@@ -107,7 +107,7 @@ class Panic:
         assert len(self.felt.holes()) == 3
 
     def tell(self, *, hidden: bool, kept: bool = True) -> None:
-        table = replace(self.felt.turn.table, hidden=hidden)
+        table = said(self.felt.turn.table, hidden=hidden)
         self.felt.broadcast.follow(table)
         if kept:
             self.update(table)

@@ -18,7 +18,7 @@ OLD: list[tuple[list[Any], Event]] = [
     (["sit", [7, "c1", "floor", 4], 3, "Ann", 900], Sit(Header(7, "c1", "floor", 4), 3, "Ann", 900)),
 ]
 
-NEW_OF_TABLE = ("before", "paused", "hidden", "floor_call", "clock", "dealer")
+NEW_OF_TABLE = ("before", "around")
 NEW_OF_SEAT = ("short_name", "country", "picture")
 
 

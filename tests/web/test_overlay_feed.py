@@ -12,7 +12,6 @@ from typing import Any
 import httpx
 import pytest
 from asgi_peer import Peer, connected
-from msgspec.structs import replace
 from scripted_hub import ScriptedHub
 
 from controller.clock import Clock, run
@@ -24,6 +23,7 @@ from controller.feed.delta import apply
 from controller.feed.reveal import Broadcast
 from controller.harness import TableInProcess
 from controller.rules.house import House
+from controller.table.table import said
 from controller.web.app import make_app
 from controller.web.overlay import MAX_OVERLAYS, add_overlay
 from controller.web.overlay_files import MAX_FILE_BYTES, NO_FILES, OverlayFiles, file_problem
@@ -122,7 +122,7 @@ def test_panic_is_told_at_once() -> None:
         room = Room(Broadcast("after_hand", 600))
         room.sit(1, "Anna")
         async with room.page() as peer:
-            table = replace(room.table.table, hidden=True)
+            table = said(room.table.table, hidden=True)
             room.feed.follow(table)
             await peer.until(2)
             room.feed.update(table, [Tell(9, "hidden", room.clock.now_ns(), 8, 9)])
