@@ -1,13 +1,10 @@
-"""The recorded game of the overlay is what a table really does, and light."""
+"""The recorded game of the overlay is what a table really does."""
 
 from __future__ import annotations
 
 from overlay_record import FILE, recorded, written
-from test_pages import LIMIT_BYTES, files_of
-from words import STATIC
 
 from controller.feed.delta import apply
-from controller.web.pages import PAGES
 
 
 def test_the_recorded_game_is_the_table_as_it_plays_today() -> None:
@@ -24,8 +21,3 @@ def test_its_deltas_lead_through_whole_hands() -> None:
         seen.add((state["stage"], state["street"], len(state["pots"]) > 1))
     assert {("ended", "river", False), ("showdown", "river", True), ("betting", "preflop", False)} <= seen
     assert sum(seat["stack"] for seat in state["seats"]) == sum(seat["stack"] for seat in replay["state"]["seats"])
-
-
-def test_with_its_recorded_game_the_overlay_is_light_too() -> None:
-    overlay = next(page for page in PAGES if page.path == "/overlay")
-    assert sum((STATIC / name).stat().st_size for name in {*files_of(overlay), FILE.name}) < LIMIT_BYTES

@@ -11,6 +11,7 @@ from words import STATIC, modules, read_words
 from controller.config_model import WebSection
 from controller.error_rows import ROWS
 from controller.events import DISCREPANCIES
+from controller.feed.commands import VERBS
 from controller.feed.stories import _TEXTS as STORY_KINDS
 from controller.web.assets import load_assets
 from controller.web.guard import SECURITY_HEADERS, content_policy
@@ -18,6 +19,12 @@ from controller.web.pages import LANGUAGES, PAGES, Page
 
 #: What a page may weigh with all its files: a slow network, a small computer.
 LIMIT_BYTES = 150_000
+
+#: What the codes of refused commands begin with.
+COMMANDS = {*VERBS, "cmd", "state", "*"}
+
+#: The system's clock, not a player's.
+NO_COMMAND = {"clock.unknown", "clock.unsynchronised"}
 
 #: The texts of this module are the table's own in English, so that it has no English rows.
 TOLD = STATIC / "told.words.js"
@@ -35,6 +42,7 @@ def files_of(page: Page) -> set[str]:
         text = (STATIC / name).read_text()
         waiting += re.findall(r'(?:src|href)="/static/([^"]+)"', text)
         waiting += re.findall(r'(?:from|import\() ?"\./([^"]+)"', text)
+        waiting += re.findall(r'fetch\("/static/([^"]+)"', text)
     return found
 
 
@@ -52,6 +60,11 @@ def test_a_page_begins_in_the_language_of_the_table(page: Page) -> None:
         body = load_assets("Table 1", language)[page.html].body.decode()
         assert f'<html lang="{language}">' in body
         assert "{{" not in body
+
+
+def test_no_file_is_left_that_no_page_loads() -> None:
+    loaded = set().union(*(files_of(page) for page in PAGES))
+    assert {file.name for file in STATIC.iterdir()} - loaded == set()
 
 
 @pytest.mark.parametrize("file", sorted(STATIC.glob("*.html")), ids=lambda file: file.name)
@@ -93,13 +106,13 @@ def test_a_page_says_nothing_that_has_no_text(page: Page) -> None:
 def test_what_the_table_tells_is_told_in_every_language() -> None:
     words = read_words(TOLD)
     assert tuple(words) == LANGUAGES[1:]
-    codes = {code for code, _, _ in ROWS if code.startswith(("act.", "button.", "buy_in.", "new_hand.", "post.", "show.", "cmd.", "*."))}
+    codes = {code for code, _, _ in ROWS if code.partition(".")[0] in COMMANDS} - NO_COMMAND
     for language, texts in words.items():
         kinds = {key.split(".")[1] for key in texts if key.startswith("story.")}
         assert set(STORY_KINDS) - kinds == set(), language
         assert {f"code.{code}" for code in codes | set(DISCREPANCIES)} - texts.keys() == set(), language
         fields = set(re.findall(r"{(\w+)}", " ".join(texts.values())))
-        assert fields <= {"who", "hand", "amount", "to", "name", "pot", "cards", "zones", "results", "question", "all_in"}, language
+        assert fields <= {"who", "hand", "amount", "to", "name", "pot", "cards", "zones", "results", "question", "all_in", "reason", "seconds"}, language
 
 
 def test_the_config_offers_the_languages_there_are() -> None:

@@ -40,6 +40,7 @@ function storyText(story, nameOf) {
     results: results.join(", "),
     all_in: story.all_in ? ROWS.all_in : "",
     question: story.code ? questionText(story) : "",
+    reason: story.reason ?? "",
   });
 }
 
