@@ -218,7 +218,8 @@ class Room:
         self.table = on_floor(TableSpec("panel", seats, stakes, **wire))
         self.hub = FeedHub(self.table.clock, "boot", self.table.table, card_parts=[driver.name for driver in self.table.drivers])
         self.hub.set_info(
-            software_version="0", table_name="Table 1", game="holdem", limit="no_limit", seats=seats, unit="chip", drivers={}, config_hash="0"
+            software_version="0", table_name="Table 1", game="holdem", limit="no_limit", seats=seats, unit="chip", drivers={},
+            config_hash="0",
         )  # fmt: skip
         self.table.turn.on_effects(self.hub.update)
         for driver in self.table.drivers:
@@ -231,8 +232,7 @@ class Room:
         try:
             yield await self.serve(port)
         finally:
-            for server in self._servers:
-                await server.stop()
+            await self.close_pages()
             await self.table.stop()
             if devices is not None:
                 devices.cancel()
@@ -243,6 +243,11 @@ class Room:
         loop_s = Clock(asyncio.get_running_loop()).loop_s
         self._servers.append(await started(self.hub, port, desk=self.table.desk, loop_s=loop_s))
         return self._servers[-1]
+
+    async def close_pages(self) -> None:
+        """Let every page lose its line, as when the daemon is killed."""
+        while self._servers:
+            await self._servers.pop().stop()
 
     def do(self, verb: str, **arguments: Any) -> None:
         """A command from elsewhere, which must be done."""
@@ -264,7 +269,9 @@ class Room:
 
 
 @contextlib.asynccontextmanager
-async def panel_page(browser: Browser, server: WebServer, width: int = 1024, height: int = 768, *, language: str = "en", **options: Any) -> AsyncIterator[Watched]:
+async def panel_page(
+    browser: Browser, server: WebServer, width: int = 1024, height: int = 768, *, language: str = "en", **options: Any
+) -> AsyncIterator[Watched]:
     """The dealer's panel of a table, ready to be pressed."""
     async with open_page(browser, f"{server.url}dealer?lang={language}", width, height, has_touch=True, **options) as watched:
         await watched.page.wait_for_selector("#link[data-link=live]")

@@ -264,13 +264,38 @@ def test_the_table_around_the_game(stage: Theatre) -> None:
 # -- what it never does -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("gap_ms", [0, 60, 200])
-def test_a_double_touch_acts_once(stage: Theatre, gap_ms: int) -> None:
+@pytest.mark.parametrize(("gap_ms", "acted"), [(0, 1), (60, 1), (300, 1), (400, 2)])
+def test_a_double_touch_acts_once(stage: Theatre, gap_ms: int, acted: int) -> None:
+    """The second touch comes `gap_ms` after the turn changed, by the page's own clock, which stands still here."""
+
     async def go(room: Room, panel: Panel) -> None:
-        await panel.page.wait_for_timeout(REACTION_MS)
-        await panel.control("fold").dblclick(delay=gap_ms / 4)
-        await expect(panel.page.locator("#answer")).to_be_visible()
-        assert await panel.page.locator("#answer").get_attribute("data-kind") == "quiet"
+        page = panel.page
+        await page.clock.install()
+        await page.reload()
+        await panel.to_act("P1")
+        await page.clock.pause_at(await page.evaluate("Date.now() / 1000 + 1"))
+        await panel.control("fold").click()
+        await panel.to_act("P2")
+        await expect(panel.control("fold")).not_to_have_attribute("aria-busy", "true")
+        await page.clock.run_for(gap_ms)
+        await panel.control("fold").click()
+        if acted == 1:
+            await panel.says("The turn has just changed")
+            assert await page.locator("#answer").get_attribute("data-kind") == "quiet"
+            await panel.to_act("P2")
+        else:
+            await expect(page.locator("#who")).to_have_text("Hand over")
+        assert len(acts(room)) == acted
+
+    at_panel(stage, (5_000, 5_000, 5_000), go)
+
+
+def test_a_second_touch_before_the_answer_is_not_sent(stage: Theatre) -> None:
+    async def go(room: Room, panel: Panel) -> None:
+        await panel.page.evaluate(
+            "document.querySelector(\"[data-id='fold']\").click() || document.querySelector(\"[data-id='fold']\").click()"
+        )
+        await panel.says("The table has not answered yet.")
         await panel.to_act("P2")
         assert acts(room) == [(1, "fold")]
 
@@ -418,13 +443,16 @@ def test_without_the_table_nothing_can_be_pressed_and_it_is_back_within_three_se
         async with room.open() as server, panel_page(stage.browser, server) as watched:
             page = watched.page
             for away_s in (0.2, 4.0):
-                await server.stop()
+                await room.close_pages()
                 await expect(page.locator("#stale")).to_be_visible()
-                assert await page.locator("button:enabled:visible").evaluate_all("(nodes) => nodes.map((node) => node.id)") == ["language", "keys"]
+                assert await page.locator("button:enabled:visible").evaluate_all("(nodes) => nodes.map((node) => node.id)") == [
+                    "language",
+                    "keys",
+                ]
                 await page.keyboard.press("f")
                 assert acts(room) == []
                 await asyncio.sleep(away_s)
-                server = await room.serve(server.port)
+                await room.serve(server.port)
                 back = asyncio.get_running_loop().time()
                 await expect(page.locator("#link")).to_have_text("Live")
                 assert asyncio.get_running_loop().time() - back < 3.0
@@ -480,7 +508,8 @@ def test_a_screen_reader_hears_whose_turn_it_is_and_what_was_answered(stage: The
     async def go(room: Room, panel: Panel) -> None:
         page = panel.page
         nameless = await page.evaluate(
-            "[...document.querySelectorAll('button')].filter((one) => one.offsetParent && !(one.getAttribute('aria-label') || one.textContent).trim())"
+            "[...document.querySelectorAll('button')]"
+            ".filter((one) => one.offsetParent && !(one.getAttribute('aria-label') || one.textContent).trim())"
             ".map((one) => one.outerHTML)"
         )
         assert nameless == []

@@ -30,8 +30,8 @@ export function headline(state, say) {
 }
 
 function waits(state, say) {
-  const results = state.seats.filter((seat) => seat.result).map((seat) => `${placeName(seat)} ${signed(seat.result)}`);
-  if (state.stage === "ended") return results.join(", ");
+  const winners = state.seats.filter((seat) => seat.result > 0).map((seat) => `${placeName(seat)} ${signed(seat.result)}`);
+  if (state.stage === "ended") return winners.join(", ");
   if (state.stage !== "dealing") return say(`hint.${state.stage}`, { or: "" });
   const missing = state.seats.filter((seat) => ["in_hand", "all_in"].includes(seat.state) && seat.cards.count < 2);
   if (missing.length) return say("hint.hole", { seats: missing.map(placeName).join(", ") });
