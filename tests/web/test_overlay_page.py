@@ -366,3 +366,37 @@ def test_states_come_as_the_feed_makes_them() -> None:
     """The recorded states are JSON as a page gets it: nothing in them that a browser would read otherwise."""
     for state in recorded_states():
         assert json.loads(json.dumps(state)) == state
+
+
+def png(width: int, height: int) -> bytes:
+    """A picture of one colour."""
+
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+    rows = (b"\0" + b"\xc0\x80\x40" * width) * height
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+def test_a_players_picture_and_initials_where_there_is_none(stage: Stage, tmp_path: Path) -> None:
+    (tmp_path / "anna.png").write_bytes(png(300, 400))
+    felt = BroadcastFelt(Broadcast())
+    felt.broadcast.set_info(**INFO)
+    felt.do("sit", seat=1, name="Anna Berg", stack=100, picture="anna.png")
+    felt.do("sit", seat=2, name="Bela van Dyck", stack=100, picture="gone.png")
+    felt.do("sit", seat=3, name="Chidi", stack=100)
+
+    async def look(watched: Watched) -> None:
+        page = watched.page
+        picture = page.locator("[data-part='seat1'] img")
+        await expect(picture).to_be_visible()
+        assert await picture.evaluate("async (node) => { await node.decode(); return node.naturalWidth; }") == 300
+        box, face = await picture.bounding_box(), await page.locator("[data-part='seat1'] .face").bounding_box()
+        assert box == face
+        await expect(page.locator("[data-part='seat2'] img")).to_be_hidden()
+        await expect(page.locator("[data-part='seat2'] .monogram")).to_have_text("BD")
+        await expect(page.locator("[data-part='seat3'] .monogram")).to_have_text("C")
+        watched.errors[:] = [error for error in watched.errors if "404" not in error]  # the one that is gone
+
+    stage.watch("", look, {"broadcast": felt.broadcast, "pictures": tmp_path})
