@@ -41,7 +41,7 @@ def errors_of(config: Config) -> list[Problem]:
 
 def warnings_of(config: Config, by_id: Path = _BY_ID) -> list[Problem]:
     """Return what will work but is probably not meant."""
-    return [*_unstable_links(config, by_id), *_blind_zones(config), *_exposure(config)]
+    return [*_unstable_links(config, by_id), *_blind_zones(config), *_exposure(config), *_live_hole_cards(config.overlay)]
 
 
 def secret_problem(path: Path) -> str:
@@ -236,3 +236,9 @@ def _exposure(config: Config) -> Iterator[Problem]:
     if config.web.enabled and not on_loopback(config.web.host):
         where = f"{config.web.host}:{config.web.port}"
         yield Problem(("web", "host"), f"whoever reaches {where} sees the page; 127.0.0.1 keeps it on this machine", "config.exposed_page")
+
+
+def _live_hole_cards(overlay: OverlaySection) -> Iterator[Problem]:
+    if overlay.reveal == "always" and not overlay.delay_s:
+        text = "hole cards go on air as they are dealt; set delay_s, unless the programme itself is late enough"
+        yield Problem(("overlay", "delay_s"), text, "config.overlay_live")

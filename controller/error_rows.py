@@ -213,6 +213,7 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("config.mqtt_anonymous", "The broker is on the network and lets everyone in.", "Set username and password_file."),
     ("config.secret_file", "The file with the password is missing, empty, or readable for others.", "Do what the message says."),
     ("config.overlay_file", "A file of [overlay] is missing, too large, or not served.", "Do what the message says."),
+    ("config.overlay_live", "The overlay shows hole cards while the hand is played.", "Set [overlay] delay_s to what the programme needs."),
     ("config.unstable_link", "A device is named by a number that may be another one's next time.", "Name it under /dev/serial/by-id."),
     ("config.blind_zones", "No antenna reads some places of the table.", "Give them one, or enter the cards there by hand."),
     ("config.exposed_page", "Others on the network see the page.", "Set [web] host to 127.0.0.1 if that is not meant."),

@@ -315,6 +315,13 @@ def test_a_page_for_the_whole_network_is_a_warning(tmp_path: Path) -> None:
     assert ":3: web.host: whoever reaches 0.0.0.0:8080 sees the page" in warning
 
 
+def test_live_hole_cards_without_a_delay_are_a_warning(tmp_path: Path) -> None:
+    live = 'schema = 1\n[overlay]\nreveal = "always"\n'
+    [warning] = config.check(write(tmp_path, live)).warnings
+    assert "overlay.delay_s: hole cards go on air as they are dealt" in warning
+    assert config.check(write(tmp_path, live + "delay_s = 1200\n")).warnings == ()
+
+
 CODES = {
     "config.unknown_key": "schema = 1\n[table]\nseatz = 6\n",
     "config.missing_key": '[table]\nname = "x"\n',

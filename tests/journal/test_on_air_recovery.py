@@ -131,6 +131,24 @@ def test_whoever_took_a_seat_since_the_hand_is_a_newcomer_still(tmp_path: Path) 
         assert views[1]["hole"] == list(HOLES[1])
 
 
+def test_what_was_hidden_is_hidden_after_a_power_cut(tmp_path: Path) -> None:
+    felt = AiredFelt(place_in(tmp_path), Broadcast("always", 5))
+    felt.seat(1, 2, 3)
+    felt.deal(HOLES)
+    felt.wait(5)
+    assert any(view["hole"] for view in felt.on_air()["seats"])
+    felt.do("panic", on=True)
+    felt.cut()
+    again = AiredFelt(place_in(tmp_path), Broadcast("always", 5), boot_id="b2")
+    for _ in range(20):
+        again.wait(1)
+        assert again.on_air()["hidden"]
+        assert not any(view["hole"] for view in again.on_air()["seats"])
+    again.do("panic", on=False)
+    again.wait(5)
+    assert any(view["hole"] for view in again.on_air()["seats"])
+
+
 def test_new_stakes_of_the_config_are_on_air_late_too(tmp_path: Path) -> None:
     felt = AiredFelt(place_in(tmp_path), Broadcast("showdown", 20))
     felt.seat(1, 2)

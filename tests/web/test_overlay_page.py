@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import struct
 import zlib
@@ -12,18 +11,16 @@ from typing import Any
 
 import pytest
 from broadcast_felt import BroadcastFelt
-from browser import Watched, chromium, open_page, served, started
+from browser import Watched, open_page, served, started
 from overlay_record import INFO, recorded
-from playwright.async_api import Browser, expect
+from playwright.async_api import expect
 from scripted_hub import ScriptedHub
+from stage import Theatre, theatre
 
-from controller.clock import TableLoop
 from controller.feed.delta import apply
 from controller.feed.reveal import Broadcast
 from controller.web.overlay_files import OverlayFiles
 
-PATIENCE_MS = 30_000
-LIMIT_S = 120
 SCREENS = [(1920, 1080), (1280, 720), (1080, 1920), (720, 1280)]
 LOOKS = ("broadcast", "club")
 #: What a machine with other fonts draws with, a wide one and the look's own choice.
@@ -36,14 +33,11 @@ pytestmark = pytest.mark.slow
 
 
 class Stage:
-    """One browser for all tests of this file, in one loop of ours."""
+    """The overlay in one browser for all tests of this file."""
 
-    def __init__(self, runner: asyncio.Runner, browser: Browser) -> None:
-        self._runner = runner
-        self.browser = browser
-
-    def run(self, main: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        self._runner.run(asyncio.wait_for(main(), LIMIT_S))
+    def __init__(self, on: Theatre) -> None:
+        self.run = on.run
+        self.browser = on.browser
 
     def watch(
         self, query: str, look: Callable[[Watched], Coroutine[Any, Any, None]], app: dict[str, Any] | None = None, **page: Any
@@ -64,14 +58,7 @@ class Stage:
 
 @pytest.fixture(scope="module")
 def stage() -> Iterator[Stage]:
-    expect.set_options(timeout=PATIENCE_MS)
-    with asyncio.Runner(loop_factory=TableLoop) as runner:
-        running = chromium()
-        browser = runner.run(running.__aenter__())
-        try:
-            yield Stage(runner, browser)
-        finally:
-            runner.run(running.__aexit__(None, None, None))
+    yield from map(Stage, theatre())
 
 
 def recorded_states() -> list[dict[str, Any]]:
