@@ -20,7 +20,7 @@ from controller.web.commands import PATH as COMMAND_PATH
 from controller.web.commands import command_endpoint
 from controller.web.guard import Guard
 from controller.web.live import BEAT_S, SEND_LIMIT_S, Ticker, stream
-from controller.web.overlay import MaySee, add_overlay
+from controller.web.overlay import MaySee, add_overlay, door_of, refusal
 from controller.web.overlay_files import NO_FILES, OverlayFiles
 from controller.web.pages import PAGES, Page
 from controller.web.pictures import PATH as PICTURE_PATH
@@ -60,8 +60,12 @@ def make_app(
     ticker = Ticker()
     hub.on_message(ticker.take)
 
+    door = None if broadcast is None else door_of(broadcast, may_see_overlay)
+
     def page(row: Page) -> Callable[[Request], Awaitable[Response]]:
         async def show(request: Request) -> Response:
+            if row.html == "overlay.html" and door is not None and not door(request):
+                return refusal()
             return assets[row.html].answer(request, row.headers)
 
         return show
@@ -106,8 +110,8 @@ def make_app(
         app.add_route(PICTURE_PATH, picture_endpoint(pictures), methods=["GET", "HEAD"])
     if desk is not None:
         app.add_route(COMMAND_PATH, command_endpoint(desk), methods=[*_METHODS])
-    if broadcast is not None:
-        add_overlay(app, broadcast, overlay_files, may_see=may_see_overlay, loop_s=loop_s)
+    if broadcast is not None and door is not None:
+        add_overlay(app, broadcast, overlay_files, may_see=door, loop_s=loop_s)
     app.add_api_websocket_route("/ws", live)
     app.add_exception_handler(HTTPException, not_served)
     return app

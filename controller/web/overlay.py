@@ -35,20 +35,29 @@ _TOO_MANY: Final = "web.too_many_pages: close an overlay and try again.\n"
 MaySee = Callable[[HTTPConnection], bool]
 
 
+def door_of(feed: BroadcastFeed, may_see: MaySee | None) -> MaySee:
+    """Return who may see the overlay of `feed`. Where nobody says so, everybody, but for a feed that needs a token: nobody."""
+    return may_see or (lambda _: not needs_token(feed.broadcast.reveal))
+
+
+def refusal() -> Response:
+    """Return what whoever may not see the overlay is told."""
+    return PlainTextResponse(_NOT_FOR_ALL, 403)
+
+
 def add_overlay(
     app: FastAPI,
     feed: BroadcastFeed,
     files: OverlayFiles = NO_FILES,
     *,
-    may_see: MaySee | None = None,
+    may_see: MaySee,
     loop_s: Callable[[float], float] = lambda wall_s: wall_s,
 ) -> None:
     """Serve the feed of the overlay at /ws/overlay, and the event's files beside its page.
 
-    `may_see` says who may; without it nobody may see a feed that needs a token, and everybody any other. `loop_s` turns
-    wall seconds into seconds of the running loop. The event's files are read once, now; one that cannot be is not served.
+    `may_see` is its door, `loop_s` turns wall seconds into seconds of the running loop. The event's files are read once,
+    now; one that cannot be is not served.
     """
-    allowed: MaySee = may_see or (lambda _: not needs_token(feed.broadcast.reveal))
     own = own_files(files)
     feed.set_own_files(tuple(own))
     open_overlays = 0
@@ -61,8 +70,8 @@ def add_overlay(
 
     async def live(websocket: WebSocket) -> None:
         nonlocal open_overlays
-        if not allowed(websocket):
-            await websocket.send_denial_response(PlainTextResponse(_NOT_FOR_ALL, 403))
+        if not may_see(websocket):
+            await websocket.send_denial_response(refusal())
             return
         if open_overlays >= MAX_OVERLAYS:
             await websocket.send_denial_response(PlainTextResponse(_TOO_MANY, 503))

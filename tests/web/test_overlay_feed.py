@@ -25,7 +25,7 @@ from controller.harness import TableInProcess
 from controller.rules.house import House
 from controller.table.table import said
 from controller.web.app import make_app
-from controller.web.overlay import MAX_OVERLAYS, add_overlay
+from controller.web.overlay import MAX_OVERLAYS
 from controller.web.overlay_files import MAX_FILE_BYTES, NO_FILES, OverlayFiles, file_problem
 
 
@@ -141,6 +141,8 @@ def test_live_hole_cards_are_for_whoever_may_see_them_and_nobody_else() -> None:
             await task
             assert peer.denied == 403
             assert peer.frames == []
+        [page] = await answers(room.app, "/overlay?test=1")
+        assert (page.status_code, "web.token_needed" in page.text) == (403, True)
         asked = []
 
         def may_see(connection: Any) -> bool:
@@ -148,12 +150,13 @@ def test_live_hole_cards_are_for_whoever_may_see_them_and_nobody_else() -> None:
             return bool(connection.query_params.get("token") == "right")
 
         for query, denied in (("token=right", None), ("token=wrong", 403)):
-            app = make_app(ScriptedHub(), title="Table 1")
-            add_overlay(app, room.feed, may_see=may_see)
+            app = make_app(ScriptedHub(), title="Table 1", broadcast=room.feed, may_see_overlay=may_see)
             async with connected(app, path="/ws/overlay", query=query) as (peer, task):
                 await (peer.until(1) if denied is None else task)
                 assert peer.denied == denied
-        assert asked == ["/ws/overlay"] * 2
+            [page] = await answers(app, f"/overlay?{query}")
+            assert page.status_code == (denied or 200)
+        assert asked == ["/ws/overlay", "/overlay"] * 2
         await room.stop()
 
     run(main, speed=None)
