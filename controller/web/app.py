@@ -48,10 +48,7 @@ def make_app(
 
     The overlay follows `broadcast`, with the event's own files, for whom `may_see_overlay` lets in. The pages begin in
     `language`; `allowed_hosts` are the names it goes by besides loopback; `loop_s` turns wall seconds into seconds of the
-    running loop; more than `max_pages` open pages are turned away with 503.
-    `allowed_hosts` are the names it goes by besides loopback; `loop_s` turns wall seconds into
-    seconds of the running loop; more than `max_pages` open pages are turned away with 503; `pictures` is the folder of
-    the players' pictures.
+    running loop; more than `max_pages` open pages are turned away with 503; `pictures` is the folder of the players' pictures.
     """
     app = FastAPI(title=title, docs_url=None, redoc_url=None, openapi_url=None)
     app.add_middleware(Guard, allowed_hosts=tuple(allowed_hosts))

@@ -202,6 +202,23 @@ def test_cards_that_no_antenna_read_are_named_by_hand(stage: Theatre) -> None:
     at_panel(stage, (1_000, 1_000), all_in)
 
 
+def test_a_board_that_no_antenna_read_is_entered_by_hand(stage: Theatre) -> None:
+    async def go(room: Room, panel: Panel) -> None:
+        page = panel.page
+        await panel.press("call")
+        await panel.press("check")
+        await expect(page.locator("#who")).to_have_text("Dealing")
+        for count, card in enumerate(("king of diamonds", "nine of spades", "four of hearts"), 1):
+            await panel.key("e")
+            await panel.choose(card)
+            await page.locator("#sheet .actions .first").click()
+            await expect(page.locator("#board svg.card")).to_have_count(count)
+        await panel.to_act("P2")
+        await panel.press("check")
+
+    at_panel(stage, (1_000, 1_000), go)
+
+
 def test_between_hands_players_come_and_go(stage: Theatre) -> None:
     async def go(room: Room, panel: Panel) -> None:
         page = panel.page
@@ -470,7 +487,7 @@ def test_the_keys_are_told_and_act(stage: Theatre) -> None:
     async def go(room: Room, panel: Panel) -> None:
         page = panel.page
         await panel.key("?")
-        await expect(page.locator("#sheet dt")).to_have_text(["F", "C", "R", "A", "1–6", "S", "M", "N", "P", "Z", "L", "?"])
+        await expect(page.locator("#sheet dt")).to_have_text(["F", "C", "R", "A", "1–6", "S", "M", "N", "P", "E", "Z", "L", "?"])
         await panel.key("f")  # a key below an open sheet does nothing
         assert acts(room) == []
         await panel.key("Escape")
