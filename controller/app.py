@@ -29,6 +29,7 @@ from controller.journal_retry import JOURNAL, keep_writing
 from controller.mqtt.broker import EmbeddedBroker, keep_running
 from controller.mqtt.publisher import MqttPublisher
 from controller.mqtt.settings import MqttSettings
+from controller.on_air import before_this_start, broadcast_feed
 from controller.parts import Parts
 from controller.recovery import Recovered
 from controller.sensing.decks import load_decks
@@ -37,6 +38,7 @@ from controller.service_manager import ServiceManager, core_answers
 from controller.stored_stories import JournalStories
 from controller.supervisor import supervise
 from controller.web.app import make_app
+from controller.web.overlay_files import OverlayFiles
 from controller.web.server import WebServer, WebServerError
 from drivers.base import DriverError, Health
 from firmware_bridge.links import opener_for
@@ -67,6 +69,7 @@ class Daemon:
         boot_id = secrets.token_hex(8)
         house = config.house()
         deck = load_tags(config)
+        past = before_this_start(recovered, house, config.overlay.broadcast())
         self.journal = None if recovered is None else recovered.journal(config.journal.place(), house, boot_id, self.clock)
         self.table = TableInProcess(
             house,
@@ -99,6 +102,9 @@ class Daemon:
             config_hash=config.fingerprint(),
         )
         self.table.turn.on_effects(self.hub.update)
+        self.broadcast = broadcast_feed(config, self.clock, boot_id, past)
+        self.table.turn.on_table(self.broadcast.follow)
+        self.table.turn.on_effects(self.broadcast.update)
         self.table.on_health(self._part_health)
         stored = None if recovered is None else JournalStories(config.journal.place(), house)
         self.publisher = None if config.mqtt.broker == "off" else self._make_publisher(stored)
@@ -126,6 +132,7 @@ class Daemon:
         await self.table.start()
         if self.journal is not None:
             self._supervise(JOURNAL, lambda: keep_writing(self.table.turn, self.clock.loop_s))
+        self._supervise("overlay", self.broadcast.run)
         if self.config.web.enabled:
             web = self.web = self._make_web()
             if not await self._open_page(web):
@@ -161,6 +168,7 @@ class Daemon:
                 await self._limited("mqtt", asyncio.shield(mqtt))
         await self._parts.close()
         self.hub.close()
+        self.broadcast.close()
         if self.web is not None:
             await self._limited("page", self.web.stop())
         await self._limited("readers", self.table.stop())
@@ -205,6 +213,8 @@ class Daemon:
             title=self.config.table.name,
             language=web.language,
             desk=self.table.desk,
+            broadcast=self.broadcast,
+            overlay_files=OverlayFiles(self.config.overlay.logo, self.config.overlay.css),
             allowed_hosts=(web.host, *web.hosts),
             loop_s=self.clock.loop_s,
             pictures=self.config.players.pictures,

@@ -187,6 +187,11 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("web.loopback_only", "A command was posted from another machine, or through a proxy.", "Post it to 127.0.0.1 on the table's machine."),
     ("web.origin_refused", "A page of another site posted a command.", "Use a page of the table itself, or a program."),
     ("web.method", "A command was sent with another method than POST.", "Use POST."),
+    (
+        "web.token_needed",
+        "The page shows what is for holders of a token only: the overlay with live hole cards.",
+        "Log in with the broadcast token, or set another [overlay] reveal than always.",
+    ),
     ("web.too_many_pages", "As many pages are open as one table serves.", "Close one and load the page again."),
     # -- the daemon's parts
     ("part.crashed", "A part failed by a fault of ours and is started again.", "Note the place that the log names, and report it."),
@@ -212,6 +217,8 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("config.mqtt_plaintext", "The broker is on the network, and the way to it is open to everyone.", "Set tls = true."),
     ("config.mqtt_anonymous", "The broker is on the network and lets everyone in.", "Set username and password_file."),
     ("config.secret_file", "The file with the password is missing, empty, or readable for others.", "Do what the message says."),
+    ("config.overlay_file", "A file of [overlay] is missing, too large, or not served.", "Do what the message says."),
+    ("config.overlay_live", "The overlay shows hole cards while the hand is played.", "Set [overlay] delay_s to what the programme needs."),
     ("config.unstable_link", "A device is named by a number that may be another one's next time.", "Name it under /dev/serial/by-id."),
     ("config.blind_zones", "No antenna reads some places of the table.", "Give them one, or enter the cards there by hand."),
     ("config.exposed_page", "Others on the network see the page.", "Set [web] host to 127.0.0.1 if that is not meant."),

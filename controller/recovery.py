@@ -203,7 +203,7 @@ def _recover(store: Store, keys: Keys, house: House) -> Recovered:
             if effect.kind == "hand_started":
                 of_hand.clear()
             of_hand.append(effect)
-        last_ns = max([last_ns, *map(_time_of, one.turn.events)])
+        last_ns = max([last_ns, *map(time_of, one.turn.events)])
     if boots:
         table = adopt(table, house_of(boots[-1]), house)
     start_ns = _goes_on(boots[-1], last_ns) if boots else 0
@@ -233,7 +233,8 @@ def _far_enough(reader: JournalReader) -> int:
     return 0
 
 
-def _time_of(event: Event) -> int:
+def time_of(event: Event) -> int:
+    """Return the table time at which an event had happened."""
     if isinstance(event, CardMoved):
         return event.by_ns
     return event.at_ns if isinstance(event, Discrepancy | Tick) else event.head.at_ns

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.websockets import WebSocket
 
+from controller.feed.broadcast import BroadcastFeed
 from controller.feed.desk import CommandDesk
 from controller.feed.hub import FeedHub
 from controller.web.assets import load_assets
@@ -19,6 +20,8 @@ from controller.web.commands import PATH as COMMAND_PATH
 from controller.web.commands import command_endpoint
 from controller.web.guard import Guard
 from controller.web.live import BEAT_S, SEND_LIMIT_S, Ticker, stream
+from controller.web.overlay import MaySee, add_overlay, door_of, refusal
+from controller.web.overlay_files import NO_FILES, OverlayFiles
 from controller.web.pages import PAGES, Page
 from controller.web.pictures import PATH as PICTURE_PATH
 from controller.web.pictures import picture_endpoint
@@ -33,6 +36,9 @@ def make_app(
     title: str,
     language: str = "en",
     desk: CommandDesk | None = None,
+    broadcast: BroadcastFeed | None = None,
+    overlay_files: OverlayFiles = NO_FILES,
+    may_see_overlay: MaySee | None = None,
     allowed_hosts: Iterable[str] = (),
     loop_s: Callable[[float], float] = lambda wall_s: wall_s,
     max_pages: int = 64,
@@ -40,9 +46,9 @@ def make_app(
 ) -> FastAPI:
     """Return the application that shows what `hub` publishes, and takes commands to `desk` where there is one.
 
-    The pages begin in `language`; `allowed_hosts` are the names it goes by besides loopback; `loop_s` turns wall seconds into
-    seconds of the running loop; more than `max_pages` open pages are turned away with 503; `pictures` is the folder of
-    the players' pictures.
+    The overlay follows `broadcast`, with the event's own files, for whom `may_see_overlay` lets in. The pages begin in
+    `language`; `allowed_hosts` are the names it goes by besides loopback; `loop_s` turns wall seconds into seconds of the
+    running loop; more than `max_pages` open pages are turned away with 503; `pictures` is the folder of the players' pictures.
     """
     app = FastAPI(title=title, docs_url=None, redoc_url=None, openapi_url=None)
     app.add_middleware(Guard, allowed_hosts=tuple(allowed_hosts))
@@ -51,8 +57,12 @@ def make_app(
     ticker = Ticker()
     hub.on_message(ticker.take)
 
+    door = None if broadcast is None else door_of(broadcast, may_see_overlay)
+
     def page(row: Page) -> Callable[[Request], Awaitable[Response]]:
         async def show(request: Request) -> Response:
+            if row.html == "overlay.html" and door is not None and not door(request):
+                return refusal()
             return assets[row.html].answer(request, row.headers)
 
         return show
@@ -97,6 +107,8 @@ def make_app(
         app.add_route(PICTURE_PATH, picture_endpoint(pictures), methods=["GET", "HEAD"])
     if desk is not None:
         app.add_route(COMMAND_PATH, command_endpoint(desk), methods=[*_METHODS])
+    if broadcast is not None and door is not None:
+        add_overlay(app, broadcast, overlay_files, may_see=door, loop_s=loop_s)
     app.add_api_websocket_route("/ws", live)
     app.add_exception_handler(HTTPException, not_served)
     return app

@@ -33,4 +33,5 @@ class Page(NamedTuple):
 PAGES: Final = (
     Page("/", "index.html"),
     Page("/dealer", "dealer.html", frozenset({"dealer"})),
+    Page("/overlay", "overlay.html", frozenset({"broadcast"})),
 )

@@ -54,8 +54,10 @@ class Peer:
 
 
 @contextlib.asynccontextmanager
-async def connected(app: Any, host: str = "localhost:8080", origin: str | None = None) -> AsyncIterator[tuple[Peer, asyncio.Task[None]]]:
-    """A page at `/ws` of `app`; the task ends when the server is done with it."""
+async def connected(
+    app: Any, host: str = "localhost:8080", origin: str | None = None, path: str = "/ws", query: str = ""
+) -> AsyncIterator[tuple[Peer, asyncio.Task[None]]]:
+    """A page at `path` of `app`; the task ends when the server is done with it."""
     headers = [(b"host", host.encode())]
     if origin is not None:
         headers.append((b"origin", origin.encode()))
@@ -66,10 +68,10 @@ async def connected(app: Any, host: str = "localhost:8080", origin: str | None =
         "scheme": "ws",
         "server": ("127.0.0.1", 8080),
         "client": ("127.0.0.1", 50_000),
-        "path": "/ws",
-        "raw_path": b"/ws",
+        "path": path,
+        "raw_path": path.encode(),
         "root_path": "",
-        "query_string": b"",
+        "query_string": query.encode(),
         "headers": headers,
         "subprotocols": [],
         "extensions": {"websocket.http.response": {}},
