@@ -34,7 +34,7 @@ Level = Literal["ok", "warn", "fail"]
 
 OLDEST_PYTHON: Final = (3, 11)
 #: What smarttable runs on, by the names they are installed under.
-PACKAGES: Final = ("aiomqtt", "fastapi", "iotcore", "msgspec", "pydantic", "pynacl", "pyserial", "rich", "typer", "uvicorn", "websockets")
+PACKAGES: Final = ("aiomqtt", "iotcore", "msgspec", "pydantic", "pynacl", "pyserial", "rich", "starlette", "typer", "uvicorn", "websockets")
 #: Less room than this in the run folder is worth a warning.
 LOW_BYTES: Final = 200_000_000
 #: Wall seconds that a reader's link or a broker may take to answer.

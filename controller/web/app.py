@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 import msgspec
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
+from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
 from controller.feed.desk import CommandDesk
@@ -31,13 +32,13 @@ def make_app(
     allowed_hosts: Iterable[str] = (),
     loop_s: Callable[[float], float] = lambda wall_s: wall_s,
     max_pages: int = 64,
-) -> FastAPI:
+) -> Starlette:
     """Return the application that shows what `hub` publishes, and takes commands to `desk` where there is one.
 
     `allowed_hosts` are the names it goes by besides loopback; `loop_s` turns wall seconds into
     seconds of the running loop; more than `max_pages` open pages are turned away with 503.
     """
-    app = FastAPI(title=title, docs_url=None, redoc_url=None, openapi_url=None)
+    app = Starlette()
     app.add_middleware(Guard, allowed_hosts=tuple(allowed_hosts))
     assets = load_assets(title)
     open_pages = 0
@@ -82,6 +83,6 @@ def make_app(
         app.add_route(path, endpoint, methods=["GET", "HEAD"])
     if desk is not None:
         app.add_route(COMMAND_PATH, command_endpoint(desk), methods=[*_METHODS])
-    app.add_api_websocket_route("/ws", live)
+    app.router.routes.append(WebSocketRoute("/ws", live))
     app.add_exception_handler(HTTPException, not_served)
     return app
