@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 import secrets
 import ssl
@@ -265,15 +266,26 @@ def _connect_properties() -> Properties:
 
 
 def _publish_properties(message: Outgoing, packet: int) -> Properties:
+    expiry_s = None if message.retain else message.row.expiry_s
+    if message.correlation is None:
+        return _usual_properties(packet, bool(message.body), expiry_s)
+    properties = _made_properties(packet, bool(message.body), expiry_s)
+    properties.CorrelationData = message.correlation
+    return properties
+
+
+def _made_properties(packet: int, has_body: bool, expiry_s: int | None) -> Properties:
     properties = Properties(packet)  # type: ignore[no-untyped-call]  # paho leaves it untyped
-    if message.body:
+    if has_body:
         properties.ContentType = "application/json"
         properties.PayloadFormatIndicator = 1
-    if message.row.expiry_s is not None and not message.retain:
-        properties.MessageExpiryInterval = message.row.expiry_s
-    if message.correlation is not None:
-        properties.CorrelationData = message.correlation
+    if expiry_s is not None:
+        properties.MessageExpiryInterval = expiry_s
     return properties
+
+
+#: The same for every message of a kind, and the library only reads them: making them takes longer than making the message.
+_usual_properties = functools.cache(_made_properties)
 
 
 def _why_not_connected(error: aiomqtt.MqttError) -> BrokerError:
