@@ -97,14 +97,14 @@ class Store:
             # NORMAL waits here just as FULL does: for the log, then for the file
             connection.execute("PRAGMA synchronous=NORMAL")
             _, in_log, folded = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-            # the first commit of a log waits for its header too: let it be one that says nothing and waits for nothing else
-            connection.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
+            if folded == in_log:
+                # the first commit of a log waits for its header too: let it be one that says nothing and waits for nothing else
+                connection.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
+                self.unfolded = 0
             connection.execute(f"PRAGMA synchronous={_SYNCHRONOUS[self._durability]}")
         except sqlite3.Error as error:
             self._disconnect()
             raise trouble_of(error) from None
-        if folded == in_log:
-            self.unfolded = 0
 
     def reopen(self) -> None:
         """Open the file again after a failed commit. Raises: Trouble."""

@@ -17,6 +17,7 @@ from traced import disk_waits
 from controller.journal.disk import FOLD_AFTER
 from controller.journal.errors import Trouble
 from controller.journal.store import FOLD_WAITS
+from controller.journal_commands import open_journal
 
 HANDS = 14
 
@@ -94,6 +95,24 @@ def test_a_folded_log_begins_anew_and_holds_what_comes_after(tmp_path: Path) -> 
     assert after.turn.table == felt.turn.table
     felt.cut()
     after.cut()
+
+
+def test_a_reader_that_takes_its_time_puts_the_folding_off(tmp_path: Path) -> None:
+    place = place_in(tmp_path)
+    felt = KeptFelt(place)
+    felt.seat(1, 2, 3)
+    store = felt.recovered.store
+    with open_journal(place) as (rows, _):
+        before = len(list(rows.turns()))
+        felt.seat(4)
+        store.unfolded = 2 * FOLD_AFTER
+        felt.turn.tidy()
+        assert store.unfolded, "what it reads is still needed"
+        assert len(list(rows.turns())) == before
+    felt.turn.tidy()
+    assert not store.unfolded
+    assert felt.journal.trouble == ("", "")
+    felt.cut()
 
 
 def test_a_disk_that_fails_while_the_log_is_folded_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
