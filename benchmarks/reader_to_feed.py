@@ -82,7 +82,7 @@ class Line:
 
 
 class Reader:
-    """A reader with one antenna, on which lie the first `cards` cards. It answers while it is asked to `serve`."""
+    """A reader with one antenna, on which lie the first `cards` cards. It answers while it is asked to `serve`; the daemon waits meanwhile."""
 
     def __init__(self) -> None:
         self.line = Line()
@@ -187,7 +187,7 @@ async def bare(path: str, port: int, file: Path) -> None:
     came = asyncio.Event()
     asyncio.get_running_loop().add_reader(line, came.set)
     async with aiomqtt.Client("127.0.0.1", port, protocol=aiomqtt.ProtocolVersion.V5) as client:
-        await client.publish(f"{BARE}/ready", b"", qos=1)
+        await client.publish(f"{BARE}/ready", b"ready", qos=1, retain=True)
         frame = b""
         while True:
             await came.wait()
@@ -251,6 +251,7 @@ port = {port}
 name = "hf0"
 driver = "feig"
 link = "serial:{link}"
+options = {{ response_timeout_s = 30.0 }}
 [reader.antennas]
 1 = "seat/1/hole"
 """)
