@@ -82,7 +82,7 @@ class Line:
 
 
 class Reader:
-    """A reader with one antenna, on which lie the first `cards` cards. It answers while it is asked to `serve`; the daemon waits meanwhile."""
+    """A reader with one antenna, on which lie the first `cards` cards. It answers when it is asked to `serve`, and not in between."""
 
     def __init__(self) -> None:
         self.line = Line()
