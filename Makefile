@@ -3,8 +3,10 @@
 PY := .venv/bin/python
 ARGS ?=
 UV ?= uv
-# a file's tests stay together: they share ports, processes and pages
-PARALLEL := -n auto --dist loadfile
+# one more than there are cores: many tests wait for a process or a limit
+WORKERS ?= $(shell expr $$(nproc) + 1)
+# a file's tests stay together: they share ports, processes and pages; tests/conftest.py has the order
+PARALLEL := -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 BENCHMARKS := $(sort $(wildcard benchmarks/*.py))
 
 .DEFAULT_GOAL := help

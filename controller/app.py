@@ -8,6 +8,7 @@ each step has a limit.
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import secrets
@@ -352,6 +353,7 @@ async def serve(
     daemon.watch(manager)
     log.info("table %s is up", config.table.id)
     manager.ready(f"table {config.table.id} is up")
+    gc.freeze()  # what is there now stays: a collection in mid hand need not look at it
     stopping = asyncio.create_task(stop.wait(), name="stop")
     broken = asyncio.create_task(daemon.broken(), name="broken")
     try:
