@@ -87,6 +87,7 @@ class Header(msgspec.Struct, frozen=True, array_like=True, gc=False):
     cmd_id: str
     role: Role
     expect_rev: int | None = None
+    who: str = ""  # the person or token that gave it, where the way in knows
 
 
 class NewHand(msgspec.Struct, frozen=True, array_like=True, tag="new_hand", gc=False):

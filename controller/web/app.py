@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable
 
 import msgspec
@@ -9,15 +10,19 @@ from fastapi import FastAPI
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.feed.desk import CommandDesk
 from controller.feed.hub import FeedHub
+from controller.web.access import access_of
+from controller.web.access_gate import Gate
 from controller.web.assets import load_assets
 from controller.web.commands import PATH as COMMAND_PATH
 from controller.web.commands import command_endpoint
 from controller.web.guard import Guard
+from controller.web.lasting import POLICY_VIOLATION, while_let_in
 from controller.web.live import BEAT_S, SEND_LIMIT_S, Ticker, stream
+from controller.web.login import LoginPage, login_endpoints
 
 #: What a command's address is asked by; all but POST are told so.
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
@@ -28,18 +33,22 @@ def make_app(
     *,
     title: str,
     desk: CommandDesk | None = None,
+    gate: Gate | None = None,
     allowed_hosts: Iterable[str] = (),
     loop_s: Callable[[float], float] = lambda wall_s: wall_s,
     max_pages: int = 64,
 ) -> FastAPI:
     """Return the application that shows what `hub` publishes, and takes commands to `desk` where there is one.
 
+    `gate` knows who may come in; without one nobody but this machine's own.
     `allowed_hosts` are the names it goes by besides loopback; `loop_s` turns wall seconds into
     seconds of the running loop; more than `max_pages` open pages are turned away with 503.
     """
     app = FastAPI(title=title, docs_url=None, redoc_url=None, openapi_url=None)
-    app.add_middleware(Guard, allowed_hosts=tuple(allowed_hosts))
     assets = load_assets(title)
+    gate = gate or Gate(loop_s=loop_s)
+    login_page = LoginPage(assets)
+    app.add_middleware(Guard, gate=gate, login_page=login_page, allowed_hosts=tuple(allowed_hosts))
     open_pages = 0
     ticker = Ticker()
     hub.on_message(ticker.take)
@@ -68,7 +77,10 @@ def make_app(
         open_pages += 1
         try:
             await websocket.accept()
-            await stream(websocket, hub, ticker, beat_s=loop_s(BEAT_S), send_limit_s=loop_s(SEND_LIMIT_S))
+            frames = stream(websocket, hub, ticker, beat_s=loop_s(BEAT_S), send_limit_s=loop_s(SEND_LIMIT_S))
+            if not await while_let_in(frames, access_of(websocket), gate, loop_s):
+                with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # it may be gone by now
+                    await websocket.close(POLICY_VIOLATION)
         finally:
             open_pages -= 1
 
@@ -80,6 +92,8 @@ def make_app(
 
     for path, endpoint in (("/", page), ("/static/{name}", file), ("/healthz", healthz)):
         app.add_route(path, endpoint, methods=["GET", "HEAD"])
+    for path, (methods, endpoint) in login_endpoints(gate, login_page).items():
+        app.add_route(path, endpoint, methods=[*methods])
     if desk is not None:
         app.add_route(COMMAND_PATH, command_endpoint(desk), methods=[*_METHODS])
     app.add_api_websocket_route("/ws", live)
