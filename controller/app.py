@@ -99,7 +99,12 @@ class Daemon:
         self.publisher = None if config.mqtt.broker == "off" else self._make_publisher()
         self.broker: EmbeddedBroker | None = None
         self.web: WebServer | None = None
-        self.gate = Gate(TokenFile(config.web.token_file), session_key(config.web.session_key_file), loop_s=self.clock.loop_s)
+        self.gate = Gate(
+            TokenFile(config.web.token_file),
+            session_key(config.web.session_key_file),
+            trust_loopback=config.web.trust_loopback,
+            loop_s=self.clock.loop_s,
+        )
         self._broker_up = asyncio.Event()
         self._journal_trouble = ""  # why the journal is not written
         self._page_trouble = ""  # why the page is not served, as the log said it last

@@ -187,6 +187,7 @@ class WebSection(Section):
     hosts: Annotated[tuple[Host, ...], Field(strict=False)] = Field(
         (), max_length=16, description="Names people call this machine by in a browser, besides its addresses."
     )
+    trust_loopback: bool = Field(True, description="Who comes from this machine needs no token; false where a proxy on it serves others.")
     tls_cert: FilePath | None = Field(None, description="The page's certificate, with what signed it behind it (PEM).")
     tls_key: FilePath | None = Field(None, description="Its private key (PEM), which others cannot read.")
     token_file: FilePath = Field(

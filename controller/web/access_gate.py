@@ -63,16 +63,22 @@ _NO_SECRET: Final = SecretKept(lambda: None, lambda: b"")
 
 
 class Gate:
-    """Tells who a connection is. `wall_ms` is UTC in milliseconds; `loop_s` turns wall seconds into the running loop's."""
+    """Tells who a connection is.
+
+    With `trust_loopback` off this machine's own need a token like everybody: for a proxy here that does not say so.
+    Time: `wall_ms` is UTC in milliseconds; `loop_s` turns wall seconds into the running loop's.
+    """
 
     def __init__(
         self,
         book: TokenBook | None = None,
         secret: SecretKept = _NO_SECRET,
         *,
+        trust_loopback: bool = True,
         wall_ms: Callable[[], int] = wall_utc_ms,
         loop_s: Callable[[float], float] = float,
     ) -> None:
+        self._trust_loopback = trust_loopback
         self.book = book or NoTokens()
         self.attempts = Attempts(loop_s)
         self._secret = secret
@@ -88,7 +94,7 @@ class Gate:
         if scheme.lower() == "bearer":
             grant = self.shown(shown.strip())
             return granted(grant) if grant is not None else self.refuse_token(scope)
-        here = on_this_machine(scope, headers)
+        here = self._trust_loopback and on_this_machine(scope, headers)
         grant = self._logged_in(headers) if _from_own_page(scope, headers, own_hosts) else None
         if grant is not None:
             return at_loopback(grant) if here else granted(grant)
@@ -139,18 +145,27 @@ def same_origin(origin: str, authority: str) -> bool:
 
 
 def own_origin(origin: str, authority: str, own_hosts: Iterable[str]) -> bool:
-    """True when a page of `origin` is ours: from this very authority, or from a configured host (behind a proxy)."""
+    """True when a page of `origin` is ours: from this very authority, or from a configured host on the web's own port (behind a proxy).
+
+    On another port of that host there is another program.
+    """
     scheme, _, origin_authority = origin.partition("://")
-    return same_origin(origin, authority) or (scheme in ("http", "https") and host_name(origin_authority) in own_hosts)
+    return same_origin(origin, authority) or (scheme in ("http", "https") and origin_authority.lower().strip("[]") in own_hosts)
 
 
 def on_this_machine(scope: Scope, headers: Headers) -> bool:
-    """True for a connection from this machine, by one of its loopback names and not through a proxy."""
+    """True for a connection from this machine, by one of its loopback names and not through a proxy that shows itself.
+
+    A proxy that adds no header of its own still passes on from which page the browser asks.
+    """
     try:
         local = ipaddress.ip_address(_address(scope)).is_loopback
     except ValueError:
         return False
-    return local and not any(name in headers for name in _FROM_A_PROXY) and host_name(headers.get("host", "")) in LOOPBACK_HOSTS
+    if not local or any(name in headers for name in _FROM_A_PROXY):
+        return False
+    asked = {host_name(headers.get("host", "")), *(host_name(origin.partition("://")[2]) for origin in headers.getlist("origin"))}
+    return asked <= LOOPBACK_HOSTS
 
 
 def _from_own_page(scope: Scope, headers: Headers, own_hosts: Iterable[str]) -> bool:
