@@ -16,6 +16,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
 from controller import __version__
+from controller.archive import JournalArchive
 from controller.clock import Clock
 from controller.config import Config
 from controller.feed.hub import FeedHub
@@ -105,6 +106,7 @@ class Daemon:
             trust_loopback=config.web.trust_loopback,
             loop_s=self.clock.loop_s,
         )
+        self.archive = None if recovered is None else JournalArchive(config.journal.place(), house)
         self._broker_up = asyncio.Event()
         self._journal_trouble = ""  # why the journal is not written
         self._page_trouble = ""  # why the page is not served, as the log said it last
@@ -162,6 +164,8 @@ class Daemon:
         self.hub.close()
         if self.web is not None:
             await self._limited("page", self.web.stop())
+        if self.archive is not None:
+            self.archive.close()
         await self._limited("readers", self.table.stop())
         if self.broker is not None:
             await self._limited("broker", self.broker.stop())
@@ -205,6 +209,7 @@ class Daemon:
             title=self.config.table.name,
             desk=self.table.desk,
             gate=self.gate,
+            archive=self.archive,
             allowed_hosts=(web.host, *web.hosts),
             loop_s=self.clock.loop_s,
         )

@@ -147,11 +147,13 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("web.no_journal", "This table keeps no journal, so what was before is not known.", "Use a table that `smarttable run` serves."),
     ("web.no_session_key", "Logins cannot be kept.", "Make the folder of [web] session_key_file writable, its file mode 600."),
     ("web.not_found", "There is nothing at this address.", "See /api/v1/openapi.json for what there is."),
+    ("web.no_such_seat", "The table has no such seat.", "Use one of those that /api/v1/seats names."),
     ("web.no_such_hand", "The journal does not hold this hand.", "Ask for one of those that the answer names."),
     ("web.origin_refused", "A page of another site wanted to read or command the table.", "Use a page of the table itself, or a program."),
     ("web.role", "The token that was shown is not for this.", "Log in with a token of the role that it needs."),
     ("web.too_many_attempts", "Many wrong tokens were shown.", "Show a right one, at any time; or wait a minute."),
     ("web.too_many_pages", "As many pages are open as one table serves.", "Close one and load the page again."),
+    ("web.starting", "The table is starting and has not said yet what was asked for.", "Ask again."),
     ("web.fault", "A request met a fault of ours.", "Report it with the log."),
     ("web.busy", "As many questions about past hands are being answered as the table answers at once.", "Ask again in a moment."),
     # -- the daemon's parts

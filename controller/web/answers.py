@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from http import HTTPStatus
+from types import MappingProxyType
 from typing import Final
 
 import msgspec
@@ -20,6 +21,16 @@ WRONG_TYPE: Final = Refusal(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "web.content_type
 WRONG_ROLE: Final = Refusal(
     HTTPStatus.FORBIDDEN, "web.role", "you are known here, but this is not for your role; log in at /login with another token"
 )
+
+NOT_FOUND: Final = Refusal(
+    HTTPStatus.NOT_FOUND, "web.not_found", "there is nothing at this address; /api/v1/openapi.json says what there is"
+)
+METHOD: Final = Refusal(HTTPStatus.METHOD_NOT_ALLOWED, "web.method", "this address does not take that method; the header Allow says which")
+FAULT: Final = Refusal(HTTPStatus.INTERNAL_SERVER_ERROR, "web.fault", "a fault of ours: please report it with the table's log")
+FULL: Final = Refusal(HTTPStatus.SERVICE_UNAVAILABLE, "web.too_many_pages", "close a page and try again.")
+
+#: Status of what the framework itself refuses → how it is said.
+NOT_SERVED: Final[Mapping[int, Refusal]] = MappingProxyType({404: NOT_FOUND, 405: METHOD})
 
 
 def json_answer(body: bytes, status: int = HTTPStatus.OK, headers: Mapping[str, str] | None = None) -> Response:

@@ -35,7 +35,7 @@ STATUSES: Final[Mapping[str, HTTPStatus]] = MappingProxyType(
 )
 
 METHOD: Final = Refusal(HTTPStatus.METHOD_NOT_ALLOWED, "web.method", "a command is sent with POST")
-_NOT_YOURS: Final = Refusal(
+NOT_YOURS: Final = Refusal(
     HTTPStatus.FORBIDDEN, "web.role", f"you do not speak in the role that {ROLE_HEADER} names; leave it out, or log in with another token"
 )
 
@@ -52,7 +52,7 @@ def command_endpoint(desk: CommandDesk) -> Callable[[Request], Awaitable[Respons
         access = access_of(request)
         role = access.role_named(request.headers.get(ROLE_HEADER))
         if role is None:
-            return refused(_NOT_YOURS)
+            return refused(NOT_YOURS)
         body = await body_of(request, MAX_BODY_BYTES)
         if body is None:
             return Response(status_code=HTTPStatus.BAD_REQUEST)  # nobody hears it

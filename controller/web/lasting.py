@@ -15,6 +15,29 @@ LOOK_S: Final = 1.0
 POLICY_VIOLATION: Final = 1008
 
 
+class Places:
+    """How many connections that last may be open at once."""
+
+    def __init__(self, most: int) -> None:
+        self._left = most
+
+    @property
+    def full(self) -> bool:
+        """True when no place is left."""
+        return not self._left
+
+    def take(self) -> bool:
+        """Take a place; False when there is none."""
+        if not self._left:
+            return False
+        self._left -= 1
+        return True
+
+    def leave(self) -> None:
+        """Give a taken place back."""
+        self._left += 1
+
+
 async def while_let_in(serving: Coroutine[Any, Any, None], access: Access, gate: Gate, loop_s: Callable[[float], float]) -> bool:
     """Run `serving` to its end, or until `access` holds no longer; return whether it still does."""
     if not access.key:  # this machine's own: there is nothing to revoke

@@ -31,8 +31,8 @@ MAX_BODY_BYTES: Final = 1_024
 
 Endpoint = Callable[[Request], Coroutine[Any, Any, Response]]
 
-_BAD_BODY: Final = Refusal(HTTPStatus.BAD_REQUEST, "web.bad_body", 'send one JSON object: {"token": "…"}')
-_NO_SECRET: Final = Refusal(
+BAD_BODY: Final = Refusal(HTTPStatus.BAD_REQUEST, "web.bad_body", 'send one JSON object: {"token": "…"}')
+NO_SECRET: Final = Refusal(
     HTTPStatus.SERVICE_UNAVAILABLE,
     "web.no_session_key",
     "nobody can be logged in: the key file of [web] session_key_file cannot be written or read; mend its folder or its rights",
@@ -72,11 +72,11 @@ def login_endpoints(gate: Gate, page: LoginPage) -> Mapping[str, tuple[tuple[str
             return Response(status_code=HTTPStatus.BAD_REQUEST)  # nobody hears it
         token = _token_in(body)
         if token is None:
-            return refused(_BAD_BODY)
+            return refused(BAD_BODY)
         try:
             entered = gate.log_in(token)
         except OSError:
-            return refused(_NO_SECRET)
+            return refused(NO_SECRET)
         if entered is None:
             return refused(gate.refuse_token(request.scope))
         grant, cookie = entered
