@@ -7,6 +7,7 @@ The frames are described in docs/http.md.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
@@ -75,10 +76,9 @@ class EventStream(Response):
                 pass
 
         await self._while_let_in(_first_of(self._tell(say), until_gone()))
-        try:
-            await send({"type": "http.response.body", "body": b""})
-        except OSError:
-            return
+        with contextlib.suppress(OSError, TimeoutError):  # it may be gone, or not read any more
+            async with asyncio.timeout(self._send_limit_s):
+                await send({"type": "http.response.body", "body": b""})
 
     async def _tell(self, say: Say) -> None:
         subscription = self._hub.subscribe()
