@@ -13,7 +13,7 @@ from starlette.responses import Response
 from controller.web.access import GRANTS, access_of
 from controller.web.access_cookie import LIFE_S, set_cookie
 from controller.web.access_gate import Gate, Refusal
-from controller.web.answers import WRONG_ORIGIN, body_of, foreign_post, json_answer, refused
+from controller.web.answers import body_of, json_answer, refused, wrong_type
 from controller.web.assets import Asset
 
 PAGE: Final = "/login"
@@ -64,9 +64,9 @@ def login_endpoints(gate: Gate, page: LoginPage) -> Mapping[str, tuple[tuple[str
         return page.answer()
 
     async def log_in(request: Request) -> Response:
-        foreign = foreign_post(request)
-        if foreign is not None:
-            return refused(foreign)
+        wrong = wrong_type(request)
+        if wrong is not None:
+            return refused(wrong)
         body = await body_of(request, MAX_BODY_BYTES)
         if body is None:
             return Response(status_code=HTTPStatus.BAD_REQUEST)  # nobody hears it
@@ -84,9 +84,6 @@ def login_endpoints(gate: Gate, page: LoginPage) -> Mapping[str, tuple[tuple[str
         return json_answer(msgspec.json.encode(told), headers={"set-cookie": set_cookie(cookie, LIFE_S, secure=_encrypted(request))})
 
     async def log_out(request: Request) -> Response:
-        foreign = foreign_post(request)
-        if foreign is not None and foreign is WRONG_ORIGIN:
-            return refused(foreign)
         gone = set_cookie("", 0, secure=_encrypted(request))
         return json_answer(msgspec.json.encode({"ok": True}), headers={"set-cookie": gone})
 
