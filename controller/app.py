@@ -82,6 +82,7 @@ class Daemon:
             journal=self.journal,
             table=None if recovered is None else recovered.table,
             told=None if recovered is None else recovered.told,
+            log=None if recovered is None else recovered.log,
             keep_effects=keep_effects,
         )
         self.hub = FeedHub(self.clock, boot_id, self.table.table, card_parts=[reader.name for reader in config.readers])
@@ -106,7 +107,7 @@ class Daemon:
             trust_loopback=config.web.trust_loopback,
             loop_s=self.clock.loop_s,
         )
-        self.archive = None if recovered is None else JournalArchive(config.journal.place(), house)
+        self.archive = None if recovered is None else JournalArchive(config.journal.place(), house, hidden=lambda: self.table.table.hidden)
         self._broker_up = asyncio.Event()
         self._journal_trouble = ""  # why the journal is not written
         self._page_trouble = ""  # why the page is not served, as the log said it last
@@ -150,7 +151,9 @@ class Daemon:
 
         Raises: ExceptionGroup with it.
         """
-        await self._parts.broken()
+        async with asyncio.TaskGroup() as groups:
+            groups.create_task(self._parts.broken(), name="parts broken")
+            groups.create_task(self.table.broken(), name="readers broken")
 
     async def stop(self) -> None:
         """Stop every part in reverse order, each within its limit; never fails."""
@@ -212,6 +215,7 @@ class Daemon:
             archive=self.archive,
             allowed_hosts=(web.host, *web.hosts),
             loop_s=self.clock.loop_s,
+            pictures=self.config.players.pictures,
         )
         tls = server_context(web.tls_cert, web.tls_key) if web.tls_cert and web.tls_key else None
         return WebServer(app, web.host, web.port, loop_s=self.clock.loop_s, tls=tls)

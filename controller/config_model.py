@@ -113,6 +113,7 @@ class SensingSection(Section):
     tie_k: int = _setting("tie_k", "Seen in this many of tie_n sweeps without a leader, it is a tie.")
     tie_n: int = _setting("tie_n", "Sweeps looked at for a tie; at least tie_k and lead.")
     episode_s: float = _setting("episode_s", "The same tie or unknown tag is told again after this many seconds without it.")
+    overdue_s: float = _setting("overdue_s", "A card that the hand waits for is asked about when none came for this many seconds.")
     readable_depth: int = _setting("readable_depth", "Cards of a pile that an antenna reads surely, from the top.")
     max_unknown: int = _setting("max_unknown", "Unknown tags remembered at once.")
 
@@ -198,6 +199,14 @@ class WebSection(Section):
     )
 
 
+class PlayersSection(Section):
+    pictures: FilePath = Field(
+        Path("pictures"),
+        validate_default=True,
+        description="Folder of players' pictures (png, jpg, webp, up to 512 kB); it need not be there.",
+    )
+
+
 class RunSection(Section):
     log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="Least important line that is logged.")
 
@@ -219,6 +228,7 @@ class Config(Section):
     readers: Annotated[tuple[ReaderSection, ...], Field(strict=False)] = Field((), alias="reader", max_length=16)
     mqtt: MqttSection
     web: WebSection
+    players: PlayersSection
     run: RunSection
 
     def house(self) -> House:

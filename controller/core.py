@@ -13,20 +13,21 @@ from msgspec.structs import replace
 
 from controller import events
 from controller.effects import CommandDone, Effect, Tell
-from controller.events import NOTHING_EXPECTED, Evidence, Expectation
+from controller.events import BY_HAND, NOTHING_EXPECTED, Evidence, Expectation
 from controller.game import betting, deal, posting, showdown, street
 from controller.game.cards import DECK_SIZE, Card
 from controller.game.hand import OVER, Hand
 from controller.game.outcome import Refused, Told
 from controller.game.zones import BOARD, PLACE_BYTE, PLACES, Zone
 from controller.rules.house import House
-from controller.table import blinds, questions, seats
-from controller.table.table import Table, running
+from controller.table import blinds, clocks, correction, entering, questions, room, seats, waiting
+from controller.table.table import QUIET, Seat, Table, running
 
 Stepped: TypeAlias = tuple[Table, tuple[Effect, ...]]
 
 _DECK: Final = frozenset(range(DECK_SIZE))
 _NO_HAND: Final = Refused("state.no_hand", "No hand is running: begin one with new_hand.")
+_PAUSED: Final = Refused("state.paused", "The game is paused: `resume` lets it go on; cards that move count all the same.")
 
 
 def step(table: Table, event: events.Event, house: House) -> Stepped:
@@ -36,7 +37,7 @@ def step(table: Table, event: events.Event, house: House) -> Stepped:
     exactly one CommandDone, the last effect; a refused Command changes nothing.
     """
     stepped = _TAKE[type(event)](table, event, house)
-    return _settle_surplus(stepped) if table.open and stepped[0] is not table else stepped
+    return _settle_questions(stepped) if table.open and stepped[0] is not table else stepped
 
 
 def expectation(table: Table, house: House) -> Expectation:
@@ -118,8 +119,9 @@ def _not_in_turn(table: Table, places: bytes, event: events.CardMoved) -> Steppe
     was, place = table.card_places[card], places[card]
     told = [Told("card_moved", cards=_face_up(hand, card, was, place), zones=_FROM_TO[was][place])]
     if deal.is_surplus(hand, card, zone):
-        told.append(Told("discrepancy", zones=(zone,), code=questions.EXTRA_CARD))
-        table = questions.opened(table, questions.EXTRA_CARD, (zone,), event.by_ns)
+        code = questions.surplus_code(hand, card, zone)
+        told.append(Told("discrepancy", zones=(zone,), code=code))
+        table = questions.opened(table, code, (zone,), event.by_ns)
     return _number(replace(table, card_places=places), hand, told, event.by_ns, event.evidence)
 
 
@@ -146,10 +148,23 @@ def _discrepancy(table: Table, event: events.Discrepancy, house: House) -> Stepp
     return _one(without, Told("discrepancy_settled", zones=event.zones, code=event.kind), event.at_ns, event.evidence)
 
 
-def _settle_surplus(stepped: Stepped) -> Stepped:
-    """Close the questions about a card too many that this step has settled; they are told before a Command is answered."""
+def _tick(table: Table, event: events.Tick, house: House) -> Stepped:
+    """Ask for the cards that did not come, or tell that a called clock has ended; a timer of what is over changes nothing."""
+    if event.timer == clocks.TIMER:
+        ended = clocks.ran_out(table, event.at_ns)
+        return (table, ()) if ended is None else _number(ended[0], table.hand, ended[1], event.at_ns, None)
+    unasked = waiting.waits(table).get(event.timer, ())
+    if not unasked:
+        return table, ()
+    for code, zones in unasked:
+        table = questions.opened(table, code, zones, event.at_ns)
+    return _number(table, table.hand, [Told("discrepancy", zones=zones, code=code) for code, zones in unasked], event.at_ns, None)
+
+
+def _settle_questions(stepped: Stepped) -> Stepped:
+    """Close the core's own questions that this step has settled; they are told before a Command is answered."""
     table, effects = stepped
-    settled = questions.settled_surplus(table)
+    settled = questions.settled(table)
     if not settled or not effects or not isinstance(effects[0], Tell):
         return stepped
     for one in settled:
@@ -167,11 +182,27 @@ def _settle_surplus(stepped: Stepped) -> Stepped:
 #: Command → what it does to the table.
 _ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
     events.NewHand: lambda table, command, house: blinds.new_hand(table, command.stakes, house),
-    events.Sit: lambda table, command, house: seats.sit(table, command.seat, command.name, command.stack_chips),
+    events.Sit: lambda table, command, house: seats.sit(
+        table, command.seat, Seat(command.name, command.stack_chips, command.short_name, command.country, command.picture)
+    ),
     events.Stand: lambda table, command, house: seats.stand(table, command.seat),
     events.BuyIn: lambda table, command, house: seats.buy_in(table, command.seat, command.amount_chips),
     events.Button: lambda table, command, house: seats.place_button(table, command.seat),
-    events.VoidHand: lambda table, command, house: seats.void_hand(table),
+    events.VoidHand: lambda table, command, house: seats.void_hand(table, command.reason),
+    events.Pause: lambda table, command, house: room.pause(table, command.head.at_ns),
+    events.Resume: lambda table, command, house: room.resume(table, command.head.at_ns),
+    events.FloorCall: lambda table, command, house: room.call_floor(table, command.seat, command.reason, command.head.at_ns),
+    events.Ack: lambda table, command, house: room.answer_call(table, command.seq),
+    events.Clock: lambda table, command, house: clocks.call(table, command.seat, command.seconds, command.head.at_ns),
+    events.Panic: lambda table, command, house: room.hide(table, command.on),
+    events.Dealer: lambda table, command, house: room.change_dealer(table, command.name),
+    events.Player: lambda table, command, house: seats.describe(
+        table,
+        command.seat,
+        {"name": command.name, "short_name": command.short_name, "country": command.country, "picture": command.picture},
+    ),
+    events.SetStakes: lambda table, command, house: blinds.set_stakes(table, command.stakes),
+    events.Correct: lambda table, command, house: correction.correct(table, command, house, step),
 }
 
 #: Command → what it does to the hand.
@@ -186,6 +217,8 @@ def _table_command(table: Table, command: Any, house: House) -> Stepped:
     head: events.Header = command.head
     if head.expect_rev is not None and head.expect_rev != table.rev:
         return _moved_on(table, head)
+    if table.paused and type(command) is events.NewHand:
+        return _refuse(table, head, _PAUSED)
     outcome = _ON_TABLE[type(command)](table, command, house)
     if type(outcome) is Refused:
         return _refuse(table, head, outcome)
@@ -199,11 +232,27 @@ def _hand_command(table: Table, command: Any, house: House) -> Stepped:
         return _moved_on(table, head)
     if table.hand is None:
         return _refuse(table, head, _NO_HAND)
+    if table.around is not QUIET and table.paused:
+        return _refuse(table, head, _PAUSED)
     outcome = _ON_HAND[type(command)](table.hand, command, house)
     if type(outcome) is Refused:
         return _refuse(table, head, outcome)
     hand, told = outcome
     return _after(table, hand, told, head.at_ns, head)
+
+
+def _enter_card(table: Table, command: events.EnterCard, house: House) -> Stepped:
+    head = command.head
+    if head.expect_rev is not None and head.expect_rev != table.rev:
+        return _moved_on(table, head)
+    outcome = entering.enter(table, command.zone, command.card, head.role, head.at_ns)
+    if type(outcome) is Refused:
+        return _refuse(table, head, outcome)
+    table, told = outcome
+    hand = table.hand
+    if hand is not None and hand.stage == "ended":
+        table = seats.settle(table, hand)
+    return _number(table, table.hand, told, head.at_ns, Evidence(BY_HAND + head.role, 0, 0), head=head)
 
 
 def _act(table: Table, command: events.Act, house: House) -> Stepped:
@@ -213,11 +262,14 @@ def _act(table: Table, command: events.Act, house: House) -> Stepped:
     hand = table.hand
     if hand is None:
         return _refuse(table, head, _NO_HAND)
+    around = table.around
+    if around is not QUIET and around.paused:
+        return _refuse(table, head, _PAUSED)
     outcome = betting.act(hand, command.seat, command.do, command.to_chips)
     if type(outcome) is Refused:
         return _refuse(table, head, outcome)
     hand, told = outcome
-    if len(told) > 1:
+    if len(told) > 1 or (around is not QUIET and around.clock is not None):
         return _after(table, hand, told, head.at_ns, head)
     # most actions only pass the turn on: told here without detours
     acted = told[0]
@@ -243,6 +295,8 @@ def _refuse(table: Table, head: events.Header, why: Refused) -> Stepped:
 
 def _after(table: Table, hand: Hand, told: list[Told], at_ns: int, head: events.Header) -> Stepped:
     """Take the hand's new state after a command over into the table, with what follows from it there."""
+    if table.around is not QUIET and table.clock is not None:
+        table = clocks.after_act(table, hand, told)
     if hand.stage == "dealing":
         hand = _take_early_board(table, hand, told)
     if hand.stage == "ended":
@@ -260,6 +314,8 @@ def _take_early_board(table: Table, hand: Hand, told: list[Told]) -> Hand:
     lying = places.count(board)
     if not lying or lying == sum([places[card] == board[0] for card in hand.board]):
         return hand
+    if questions.is_open(table, questions.READ_OTHERWISE, (BOARD,)):
+        return hand  # it may be the card that was entered wrongly for the street before
     early = [Card(card) for card, place in enumerate(places) if place == board[0] and card not in hand.dealt]
     if not 0 < len(early) <= deal.board_due(hand):
         return hand
@@ -283,18 +339,25 @@ def _number(
     ahead = table.seq - rev
     number = None if hand is None else hand.number
     effects: list[Effect] = []
+    if table.around is not QUIET and table.hidden:
+        told = [_veiled(one) for one in told]
     for one in told:
         before = rev
         rev += 1
         effects.append(
             Tell(
                 rev + ahead, one.kind, at_ns, before, rev, number, one.seat, one.amount_chips, one.to_chips, one.do,
-                one.all_in, one.cards, one.zones, one.pot, one.payoffs, one.name, one.code, one.rules, evidence,
+                one.all_in, one.cards, one.zones, one.pot, one.payoffs, one.name, one.code, one.rules, evidence, one.more,
             )
         )  # fmt: skip
     if head is not None:
         effects.append(CommandDone(head.cmd_id, True, rev))
     return replace(table, rev=rev, seq=rev + ahead, hand=hand), tuple(effects)
+
+
+def _veiled(told: Told) -> Told:
+    """What is told while the hole cards are hidden: that a hand was shown or has won, and not which."""
+    return replace(told, cards=(), name=None) if told.kind == "shown" else replace(told, name=None) if told.kind == "pot_awarded" else told
 
 
 def _one(table: Table, told: Told, at_ns: int, evidence: Evidence | None) -> Stepped:
@@ -306,7 +369,7 @@ def _nothing(table: Table, event: object, house: House) -> Stepped:
 
 
 class _Takers(dict[type, Callable[[Table, Any, House], Stepped]]):
-    """Event → its meaning; what has none changes nothing. A Tick has none yet: no timer is armed."""
+    """Event → its meaning; what has none changes nothing."""
 
     def __missing__(self, kind: type) -> Callable[[Table, Any, House], Stepped]:
         return _nothing
@@ -316,8 +379,10 @@ _TAKE: Final = _Takers(
     {
         events.CardMoved: _card_moved,
         events.Discrepancy: _discrepancy,
+        events.Tick: _tick,
         **dict.fromkeys(_ON_TABLE, _table_command),
         **dict.fromkeys(_ON_HAND, _hand_command),
         events.Act: _act,
+        events.EnterCard: _enter_card,
     }
 )

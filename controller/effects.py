@@ -12,7 +12,7 @@ import msgspec
 
 from controller.events import Evidence
 from controller.game.cards import Card
-from controller.game.outcome import ToldKind
+from controller.game.outcome import More, ToldKind
 from controller.game.zones import Zone
 
 #: What a Tell may tell. `card_dealt` went face down to a seat and names no card; `card_moved` is any other move and names a
@@ -45,9 +45,10 @@ class Tell(msgspec.Struct, frozen=True, gc=False):
     pot: int | None = None  # pot_awarded: 0 = main pot
     payoffs: tuple[tuple[int, int], ...] = ()  # hand_ended: (seat, ±chips)
     name: str | None = None  # seat_taken; or the hand's name where one was shown
-    code: str | None = None  # discrepancy, discrepancy_settled: reason code
+    code: str | None = None  # discrepancy, discrepancy_settled, clock_ended: reason code
     rules: tuple[str, ...] = ()
     evidence: Evidence | None = None
+    more: More | None = None
 
 
 class CommandDone(msgspec.Struct, frozen=True, gc=False):

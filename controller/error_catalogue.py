@@ -20,8 +20,8 @@ from firmware_bridge.tcp_link import REFUSALS
 
 #: The verbs that a `*.` row speaks for, by the rest of its code.
 VERBS_OF: Final[Mapping[str, tuple[str, ...]]] = {
-    "empty_seat": ("stand", "buy_in", "button"),
-    "no_such_seat": ("sit", "stand", "buy_in", "button"),
+    "empty_seat": ("stand", "buy_in", "button", "player"),
+    "no_such_seat": ("sit", "stand", "buy_in", "button", "player", "floor_call"),
     "already_shown": ("show", "muck"),
     "folded": ("show", "muck"),
     "mucked": ("show", "muck"),
@@ -34,6 +34,9 @@ VERBS_OF: Final[Mapping[str, tuple[str, ...]]] = {
 CHAPTERS: Final[Mapping[str, str]] = {
     "cmd": "Commands as messages",
     "rfid": "Cards and readers",
+    "deal": "Cards and readers",
+    "enter_card": "Cards and readers",
+    "entry": "Cards and readers",
     "feig": "Cards and readers",
     "link": "Links",
     "pty": "Links",
@@ -43,7 +46,7 @@ CHAPTERS: Final[Mapping[str, str]] = {
     "web": "The page",
     "journal": "The journal",
     "part": "Parts of the daemon",
-    "config": "Found by `smarttable doctor`",
+    "config": "The table file",
     "clock": "Found by `smarttable doctor`",
     "deck": "Found by `smarttable doctor`",
     "disk": "Found by `smarttable doctor`",

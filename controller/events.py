@@ -73,7 +73,19 @@ DISCREPANCIES: Final[dict[str, str]] = {
     "rfid.two_places": "One card answers from two places and neither is stronger: see which place holds it and move it clear of the other.",
     "rfid.unknown_tag": "A tag that belongs to no deck in play lies here: remove it, or enrol its deck and put it in play.",
     "rfid.extra_card": "More cards lie here than the game can have here: count them and call the floor.",
+    "deal.flop_unread": "Not every card of the flop is read: lay each of them flat on the board's antenna, or enter the missing one.",
+    "deal.turn_unread": "The turn card is not read: lay it flat on the board's antenna, or enter it.",
+    "deal.river_unread": "The river card is not read: lay it flat on the board's antenna, or enter it.",
+    "deal.hole_unread": (
+        "Not every card of this seat is read: see that it was dealt all of them, squared up on its antenna. Betting goes on; "
+        "at the showdown lay them open on the antenna, enter the missing one, or name both with show."
+    ),
+    "entry.contradicts": "The card entered for this place was read in another and is not taken: call the floor, who enters the right one.",
+    "entry.read_otherwise": "What is read here contradicts a card that was entered by hand: compare them and call the floor.",
 }
+
+#: `Evidence.part` of a card that a person entered, by role; no part of a table is called so.
+BY_HAND: Final = "hand:"
 
 
 class Header(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -135,6 +147,9 @@ class Sit(msgspec.Struct, frozen=True, array_like=True, tag="sit", gc=False):
     seat: int
     name: str
     stack_chips: int
+    short_name: str = ""
+    country: str = ""
+    picture: str = ""
 
 
 class Stand(msgspec.Struct, frozen=True, array_like=True, tag="stand", gc=False):
@@ -166,6 +181,81 @@ class VoidHand(msgspec.Struct, frozen=True, array_like=True, tag="void_hand", gc
     reason: str = ""
 
 
+class EnterCard(msgspec.Struct, frozen=True, array_like=True, tag="enter_card", gc=False):
+    """A person names a card that lies in a place where no reader knows it."""
+
+    head: Header
+    zone: Zone
+    card: Card
+
+
+class Pause(msgspec.Struct, frozen=True, array_like=True, tag="pause", gc=False):
+    """The game stands still: nothing is entered until `Resume`. What the felt says counts all the same."""
+
+    head: Header
+
+
+class Resume(msgspec.Struct, frozen=True, array_like=True, tag="resume", gc=False):
+    """The game goes on; a clock that was called goes on with the time it had left."""
+
+    head: Header
+
+
+class FloorCall(msgspec.Struct, frozen=True, array_like=True, tag="floor_call", gc=False):
+    """Somebody at the table wants the floor, at a seat or in general."""
+
+    head: Header
+    seat: int | None = None
+    reason: str = ""
+
+
+class Ack(msgspec.Struct, frozen=True, array_like=True, tag="ack", gc=False):
+    """The floor answers a call: the one told as `seq`, or the one that stands when `seq` is None."""
+
+    head: Header
+    seq: int | None = None
+
+
+class Clock(msgspec.Struct, frozen=True, array_like=True, tag="clock", gc=False):
+    """Time is called on the player to act; `seconds` None takes it back."""
+
+    head: Header
+    seat: int
+    seconds: int | None = None
+
+
+class Panic(msgspec.Struct, frozen=True, array_like=True, tag="panic", gc=False):
+    """Hide all hole cards from every feed, shown ones too, until it is lifted (`on` False)."""
+
+    head: Header
+    on: bool
+
+
+class Dealer(msgspec.Struct, frozen=True, array_like=True, tag="dealer", gc=False):
+    """A dealer sits down at the table; an empty name = he leaves."""
+
+    head: Header
+    name: str = ""
+
+
+class Player(msgspec.Struct, frozen=True, array_like=True, tag="player", gc=False):
+    """Details of a seated player. None = as it is, empty = none."""
+
+    head: Header
+    seat: int
+    name: str | None = None
+    short_name: str | None = None
+    country: str | None = None
+    picture: str | None = None
+
+
+class SetStakes(msgspec.Struct, frozen=True, array_like=True, tag="stakes", gc=False):
+    """Between hands: what is played for from the next hand on."""
+
+    head: Header
+    stakes: Stakes
+
+
 class Tick(msgspec.Struct, frozen=True, array_like=True, tag="tick", gc=False):
     """A timer that fired; time enters the core in no other way."""
 
@@ -173,9 +263,48 @@ class Tick(msgspec.Struct, frozen=True, array_like=True, tag="tick", gc=False):
     at_ns: int
 
 
-Command: TypeAlias = NewHand | Post | Act | Show | Muck | Sit | Stand | BuyIn | Button | VoidHand
+#: What is entered about the game, and what people say around it.
+GameCommand: TypeAlias = NewHand | Post | Act | Show | Muck | Sit | Stand | BuyIn | Button | VoidHand | EnterCard
+RoomCommand: TypeAlias = Pause | Resume | FloorCall | Ack | Clock | Panic | Dealer | Player | SetStakes
 Fact: TypeAlias = CardMoved
-Event: TypeAlias = Fact | Discrepancy | Command | Tick
+#: Every Event but a correction, which is made of them.
+Plain: TypeAlias = Fact | Discrepancy | GameCommand | RoomCommand | Tick
+
+
+class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """One event of the hand, with the stories it was told by: `first_seq` … `last_seq`.
+
+    `corrected_by` are the seqs of the corrections that changed it, oldest first; each names it too.
+    """
+
+    first_seq: int
+    last_seq: int
+    event: Plain
+    corrected_by: tuple[int, ...] = ()
+
+
+class Change(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """What is to be true instead: that it never was (`remove`), another deed, another amount. None = as it was."""
+
+    remove: bool = False
+    do: ActDo | None = None
+    to_chips: int | None = None
+
+
+class Correct(msgspec.Struct, frozen=True, array_like=True, tag="correct", gc=False):
+    """The entry told as `seq` was wrong. `entries` are all events of the hand so far, put in by the shell.
+
+    The journal holds them, so the fold needs nothing but this event and the table.
+    """
+
+    head: Header
+    seq: int
+    change: Change
+    entries: tuple[Entry, ...] = ()
+
+
+Command: TypeAlias = GameCommand | RoomCommand | Correct
+Event: TypeAlias = Plain | Correct
 
 _encoder: Final = msgspec.msgpack.Encoder()
 _decoder: Final = msgspec.msgpack.Decoder(Event)

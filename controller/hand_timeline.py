@@ -10,17 +10,29 @@ from typing import Any, Final
 
 from controller.effects import Effect, Tell
 from controller.events import (
+    Ack,
     Act,
     Button,
     BuyIn,
     CardMoved,
+    Change,
+    Clock,
     Command,
+    Correct,
+    Dealer,
     Discrepancy,
+    EnterCard,
     Event,
     Evidence,
+    FloorCall,
     Muck,
     NewHand,
+    Panic,
+    Pause,
+    Player,
     Post,
+    Resume,
+    SetStakes,
     Show,
     Sit,
     Stand,
@@ -30,7 +42,7 @@ from controller.events import (
 from controller.feed.boot import Boot
 from controller.feed.hub import utc_text
 from controller.feed.stories import story_text
-from controller.game.cards import card_text
+from controller.game.cards import DECK_SIZE, card_text
 from controller.journal.reading import JournalReader
 from controller.recovery import Folded, fold
 from controller.rules.house import House
@@ -45,8 +57,25 @@ _FIELDS: Final[Mapping[type, Callable[[Any], str]]] = {
     Stand: lambda e: f"stand seat {e.seat}",
     BuyIn: lambda e: f"buy_in seat {e.seat} {e.amount_chips}",
     Button: lambda e: f"button seat {e.seat}",
+    EnterCard: lambda e: f"enter_card {e.zone} {card_text(e.card) if 0 <= e.card < DECK_SIZE else 'unknown card'}",
     VoidHand: lambda e: "void_hand" + (f" {e.reason}" if e.reason else ""),
+    Correct: lambda e: f"correct #{e.seq}: {_change(e.change)}",
+    Pause: lambda e: "pause",
+    Resume: lambda e: "resume",
+    FloorCall: lambda e: "floor_call" + (f" seat {e.seat}" if e.seat else "") + (f" {e.reason}" if e.reason else ""),
+    Ack: lambda e: "ack" + (f" #{e.seq}" if e.seq is not None else ""),
+    Clock: lambda e: f"clock seat {e.seat} " + (f"{e.seconds} s" if e.seconds else "stop"),
+    Panic: lambda e: "panic " + ("on" if e.on else "off"),
+    Dealer: lambda e: f"dealer {e.name}".rstrip(),
+    Player: lambda e: f"player seat {e.seat} " + ", ".join(one for one in (e.name, e.short_name, e.country, e.picture) if one is not None),
+    SetStakes: lambda e: f"stakes {e.stakes.small_blind}/{e.stakes.big_blind}",
 }
+
+
+def _change(change: Change) -> str:
+    if change.remove:
+        return "remove"
+    return " ".join(str(one) for one in (change.do, f"to {change.to_chips}" if change.to_chips is not None else None) if one)
 
 
 def timeline(reader: JournalReader, house: House, number: int) -> Iterator[str]:
@@ -122,5 +151,7 @@ def _evidence(evidence: Evidence) -> str:
 
 def _effect_text(effect: Effect) -> str:
     if isinstance(effect, Tell):
-        return f"#{effect.seq} {story_text(effect)}" + (f" ({', '.join(effect.rules)})" if effect.rules else "")
+        replaced = effect.more.replaces if effect.more is not None else ()
+        instead = f" [instead of {', '.join(f'#{seq}' for seq in replaced)}]" if replaced else ""
+        return f"#{effect.seq} {story_text(effect)}{instead}" + (f" ({', '.join(effect.rules)})" if effect.rules else "")
     return "done" if effect.ok else f"refused, {effect.code}: {effect.message}"

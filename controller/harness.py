@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from controller.clock import Clock
+from controller.clock_timer import ClockTimer
 from controller.core import expectation
 from controller.effects import CommandDone, Effect
 from controller.events import CardMoved, Event
@@ -22,7 +23,10 @@ from controller.feed.hub import FeedClock
 from controller.game.cards import Card
 from controller.game.chips import Stakes
 from controller.game.zones import Zone
+from controller.hand_log import HandLog
 from controller.journal.log import Journal, MemoryJournal
+from controller.parts import Parts
+from controller.patience import Patience
 from controller.rules.house import House
 from controller.sensing.cards import CardSensing
 from controller.sensing.settings import SensingSettings
@@ -109,25 +113,29 @@ class TableInProcess:
         journal: Journal | None = None,
         table: Table | None = None,
         told: int | None = None,
+        log: HandLog | None = None,
         clock: FeedClock | None = None,
         boot_id: str = "boot",
         keep_effects: bool = False,
     ) -> None:
-        self.turn = Turn(house, journal or MemoryJournal(), table, told)
+        self.turn = Turn(house, journal or MemoryJournal(), table, told, log=log)
         self.clock: FeedClock = clock or StillClock()
         self.desk = CommandDesk(self.turn, self.clock, boot_id)
         self.drivers: tuple[Driver, ...] = tuple(
             make_driver(r.driver, r.name, r.opener, {**r.options, "antennas": tuple(r.antennas)}) for r in readers
         )
         zones = {(r.name, number): zone for r in readers for number, zone in r.antennas.items()}
-        self.sensing = CardSensing(settings or SensingSettings(), zones, deck or {})
+        settings = settings or SensingSettings()
+        self.sensing = CardSensing(settings, zones, deck or {})
+        self._patience = Patience(self.turn, self.clock.now_ns, settings.overdue_s)
+        self._clock_timer = ClockTimer(self.turn, self.clock.now_ns)
         self._boot_id = boot_id
         self.readings = 0
         self.events = 0
         self._effects: list[Effect] = []
         self._facts: list[CardMoved] = []
         self._keep_effects = keep_effects
-        self._tasks: list[asyncio.Task[None]] = []
+        self._parts = Parts()
         self._on_health: list[Callable[[Health], None]] = []
         self._ids = itertools.count(1)
         self.turn.on_table(self._expect)
@@ -174,15 +182,21 @@ class TableInProcess:
         """
         if self.table.open:
             self.turn.take(taken_back(self.table, self.clock.now_ns()))
+        await self._parts.open()
         for driver in self.drivers:
-            self._tasks.append(asyncio.create_task(self._run(driver), name=f"driver:{driver.name}"))
+            self._parts.start(f"driver:{driver.name}", self._run(driver))
+        self._patience.start()
+        self._clock_timer.start()
 
     async def stop(self) -> None:
         """Stop what `start` started. Never fails."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._tasks.clear()
+        self._patience.stop()
+        self._clock_timer.stop()
+        await self._parts.close()
+
+    async def broken(self) -> None:
+        """Wait until the drivers are stopped. Raises: ExceptionGroup with what got past the supervision of one."""
+        await self._parts.broken()
 
     # -- the daemon's ears -----------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ from controller.effects import CommandDone, Effect, Tell
 from controller.events import CardMoved, Command, Discrepancy, Event, Tick
 from controller.feed.boot import Boot
 from controller.feed.desk import REMEMBERED
+from controller.hand_log import HandLog
 from controller.journal.disk import DiskJournal, Head
 from controller.journal.errors import JournalError
 from controller.journal.keys import Keys
@@ -64,7 +65,8 @@ class Asked(NamedTuple):
 class Recovered(NamedTuple):
     """A journal open for writing, and what it says.
 
-    Time: the table's time goes on at `start_s`. `told` is the last story known to have gone out, `untold` those behind it.
+    Time: the table's time goes on at `start_s`. `told` is the last story known to have gone out, `untold` those behind it;
+    `log` holds the events of the hand.
     """
 
     store: Store
@@ -78,6 +80,7 @@ class Recovered(NamedTuple):
     of_hand: Sequence[Tell]
     asked: Sequence[Asked]
     start_s: float
+    log: HandLog
 
     def journal(self, place: JournalPlace, house: House, boot_id: str, clock: Clock) -> DiskJournal:
         """Begin a run of the daemon and return its journal."""
@@ -178,6 +181,7 @@ def _recover(store: Store, keys: Keys, house: House) -> Recovered:
     told = 0 if last is None else last.told
     table, _ = _starting_point(reader, house, None, None)
     of_hand: list[Tell] = []
+    log = HandLog()
     untold: deque[tuple[Tell, Boot]] = deque(maxlen=RETOLD)
     asked: deque[Asked] = deque(maxlen=REMEMBERED)
     last_ns = max([boot.zero_ns for boot in boots], default=0)
@@ -185,6 +189,8 @@ def _recover(store: Store, keys: Keys, house: House) -> Recovered:
         () if last is None else fold(reader, house, before_hand=last.hand, from_turn=_far_enough(reader, max(told, last.seq - RETOLD)))
     ):
         table = one.table
+        for event, effects in zip(one.turn.events, one.effects, strict=True):
+            log.take(event, effects)
         commands = {event.head.cmd_id: event for event in one.turn.events if not isinstance(event, CardMoved | Discrepancy | Tick)}
         for effect in itertools.chain.from_iterable(one.effects):
             if isinstance(effect, CommandDone):
@@ -200,7 +206,7 @@ def _recover(store: Store, keys: Keys, house: House) -> Recovered:
         table = adopt(table, house_of(boots[-1]), house)
     start_ns = _goes_on(boots[-1], last_ns) if boots else 0
     number = boots[-1].boot + 1 if boots else 1
-    return Recovered(store, keys, head, rows.state_marks(), number, table, told, untold, of_hand, asked, start_ns / 1e9)
+    return Recovered(store, keys, head, rows.state_marks(), number, table, told, untold, of_hand, asked, start_ns / 1e9, log)
 
 
 def _starting_point(reader: JournalReader, house: House, before_hand: int | None, from_turn: int | None) -> tuple[Table, Head]:

@@ -15,6 +15,7 @@ from typing import TypeAlias
 from controller.core import step
 from controller.effects import Effect
 from controller.events import Event, encode
+from controller.hand_log import HandLog
 from controller.journal.log import Journal
 from controller.rules.house import House
 from controller.table.table import Table, new_table
@@ -30,8 +31,10 @@ class Turn:
     it has kept. Nothing is told that goes beyond `kept_table`: while the disk fails, effects wait in order.
     """
 
-    def __init__(self, house: House, journal: Journal, table: Table | None = None, told: int | None = None) -> None:
-        """`table` is where a journal read before left it; stories up to `told` need never be told again."""
+    def __init__(
+        self, house: House, journal: Journal, table: Table | None = None, told: int | None = None, *, log: HandLog | None = None
+    ) -> None:
+        """`table` is where a journal read before left it, `log` its hand; stories up to `told` need never be told again."""
         self.house = house
         self.table = new_table(house) if table is None else table
         self.kept_table = self.table
@@ -39,6 +42,7 @@ class Turn:
         self.told_by: Callable[[], int] | None = None
         self._told = self.table.seq if told is None else told
         self._journal = journal
+        self._log = log or HandLog()
         self._listeners: list[OnEffects] = []
         self._followers: list[OnTable] = []
         self._waiting: list[Event] = []
@@ -96,11 +100,14 @@ class Turn:
         self._journal.close(self.told)
 
     def _fold(self, events: Sequence[Event]) -> list[Effect]:
-        records = [encode(event) for event in events]
+        records: list[bytes] = []
         table, house = self.table, self.house
         effects: list[Effect] = []
-        for event in events:
+        for given in events:
+            event = self._log.complete(given)
+            records.append(encode(event))
             table, told = step(table, event, house)
+            self._log.take(event, told)
             effects.extend(told)
         kept = self._journal.append(records, table, self.told)
         self.table = table

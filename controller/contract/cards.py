@@ -12,10 +12,10 @@ from controller.contract.rules import Broken
 _CARD: Final = re.compile(r"(?<![A-Za-z0-9])[2-9TJQKA][cdhs](?![A-Za-z0-9])")
 
 #: Stories whose cards lie face up from then on.
-_TURNED_UP: Final = frozenset({"board", "shown"})
+_TURNED_UP: Final = frozenset({"board", "shown", "unhidden"})
 
 #: Fields in which people write what they like.
-_PEOPLES_WORDS: Final = frozenset({"name", "table_name", "unit"})
+_PEOPLES_WORDS: Final = frozenset({"name", "table_name", "unit", "short_name", "picture", "reason", "dealer"})
 
 
 class CardCheck(Check):
@@ -42,15 +42,14 @@ class CardCheck(Check):
         """Learn what lies face up."""
         fields = message.fields
         if message.name == "event":
-            if isinstance(fields.get("name"), str):
-                self._names.add(fields["name"])
+            self._names |= _words_of(fields)
             if fields.get("kind") == "hand_started":
                 self._up, self._known = set(), True
             elif _lies_up(fields):
                 self._up |= _cards(fields.get("cards"), set())
         elif message.name == "state":
             seats = [seat for seat in _listed(fields.get("seats")) if isinstance(seat, dict)]
-            self._names |= {seat["name"] for seat in seats if isinstance(seat.get("name"), str)}
+            self._names.update(*map(_words_of, seats))
             if not self._known:  # what stood there when we came may be older than a card just turned up
                 self._up |= _cards(fields.get("board"), set()) | _cards([seat.get("cards") for seat in seats], set())
                 self._known = not message.standing
@@ -59,6 +58,11 @@ class CardCheck(Check):
 def _lies_up(story: Mapping[str, Any]) -> bool:
     """Whether the story's cards lie face up: turned up, or moved onto the board or away from it."""
     return story.get("kind") in _TURNED_UP or (story.get("kind") == "card_moved" and "board" in _listed(story.get("zones")))
+
+
+def _words_of(fields: Mapping[str, Any]) -> set[str]:
+    """What people wrote that a sentence may repeat."""
+    return {fields[field] for field in ("name", "reason") if isinstance(fields.get(field), str) and fields[field]}
 
 
 def _listed(value: object) -> list[Any]:

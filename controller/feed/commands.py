@@ -11,9 +11,9 @@ from typing import Annotated, Final, Literal, NamedTuple, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from controller import events
-from controller.game.cards import parse_card
+from controller.game.cards import Card, parse_card
 from controller.game.chips import Stakes
-from controller.game.zones import MAX_SEATS
+from controller.game.zones import MAX_SEATS, Zone
 
 SeatNumber = Annotated[int, Field(ge=1, le=MAX_SEATS, strict=True)]
 ChipCount = Annotated[int, Field(ge=1, le=10**15, strict=True)]
@@ -29,6 +29,13 @@ def _on_one_line(text: str) -> str:
 
 
 OneLine = Annotated[str, AfterValidator(_on_one_line)]
+
+
+ShortName = Annotated[OneLine, Field(max_length=16, description="For narrow places; empty = none.")]
+Country = Annotated[str, Field(pattern=r"^([A-Z]{2})?$", description="ISO 3166 alpha-2, as DE; empty = none.")]
+#: Names of picture files that the page may ask for.
+PICTURE_NAME: Final = r"[A-Za-z0-9][A-Za-z0-9._-]{0,58}\.(?:png|jpg|jpeg|webp)"
+Picture = Annotated[str, Field(pattern=rf"^({PICTURE_NAME})?$", description="Name of a file in the pictures folder; empty = none.")]
 
 
 class CommandModel(BaseModel):
@@ -85,6 +92,9 @@ class SitModel(CommandModel):
     seat: SeatNumber
     name: Annotated[OneLine, Field(min_length=1, max_length=64)]
     stack: ChipCount
+    short_name: ShortName = ""
+    country: Country = ""
+    picture: Picture = ""
 
 
 class StandModel(CommandModel):
@@ -100,8 +110,93 @@ class ButtonModel(CommandModel):
     seat: SeatNumber
 
 
+class EnterCardModel(CommandModel):
+    zone: Annotated[str, Field(pattern=r"^(board|seat/([1-9]|10)/hole)$", description="board, or seat/N/hole.")]
+    card: CardName
+
+
 class VoidHandModel(CommandModel):
     reason: Annotated[OneLine, Field(max_length=200)] = ""
+
+
+class PauseModel(CommandModel):
+    pass
+
+
+class ResumeModel(CommandModel):
+    pass
+
+
+class FloorCallModel(CommandModel):
+    seat: SeatNumber | None = None
+    reason: Annotated[OneLine, Field(max_length=200)] = ""
+
+
+class AckModel(CommandModel):
+    what: Literal["floor_call"] = "floor_call"
+    seq: Revision | None = Field(default=None, description="The `seq` that told the call; left out = the call that stands.")
+
+
+class ClockModel(CommandModel):
+    """Exactly one of `seconds` and `stop`."""
+
+    seat: SeatNumber
+    seconds: Annotated[int, Field(ge=1, le=600, strict=True)] | None = None
+    stop: Literal[True] | None = None
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> Self:
+        if (self.seconds is None) == (self.stop is None):
+            raise ValueError("give either seconds, to call time, or stop, to take it back")
+        return self
+
+
+class PanicModel(CommandModel):
+    on: Annotated[bool, Field(strict=True, description="true hides every hole card from every feed, shown ones too; false lifts it.")]
+
+
+class DealerModel(CommandModel):
+    name: Annotated[OneLine, Field(max_length=64, description="Who deals from now on; empty = nobody.")]
+
+
+class PlayerModel(CommandModel):
+    """Details left out stay as they are; empty ones are taken away."""
+
+    seat: SeatNumber
+    name: Annotated[OneLine, Field(min_length=1, max_length=64)] | None = None
+    short_name: ShortName | None = None
+    country: Country | None = None
+    picture: Picture | None = None
+
+    @model_validator(mode="after")
+    def _something(self) -> Self:
+        if self.model_fields_set <= {"id", "issued_at", "expect_rev", "seat"}:
+            raise ValueError("give at least one of name, short_name, country, picture")
+        return self
+
+
+class SetStakesModel(StakesModel, CommandModel):
+    """What is played for from the next hand on."""
+
+
+class ChangeModel(BaseModel):
+    """Either `remove`, or what is true instead: `do` of an action, `to` of a bet, raise, buy-in or stack."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    remove: Literal[True] | None = None
+    do: Literal["fold", "check", "call", "bet", "raise", "all_in"] | None = None
+    to: ChipCount | None = None
+
+    @model_validator(mode="after")
+    def _one_way(self) -> Self:
+        if (self.remove is None) == (self.do is None and self.to is None):
+            raise ValueError("give either remove, or do and to as they ought to have been")
+        return self
+
+
+class CorrectModel(CommandModel):
+    seq: Revision = Field(description="The `seq` of an event that told the entry.")
+    change: ChangeModel
 
 
 def _stakes(model: StakesModel | None) -> Stakes | None:
@@ -117,6 +212,27 @@ def _show(m: ShowModel, head: events.Header) -> events.Command:
     return events.Show(head, m.seat, cards)
 
 
+def _sit(m: SitModel, head: events.Header) -> events.Command:
+    return events.Sit(head, m.seat, m.name, m.stack, m.short_name, m.country, m.picture)
+
+
+def _player(m: PlayerModel, head: events.Header) -> events.Command:
+    return events.Player(head, m.seat, m.name, m.short_name, m.country, m.picture)
+
+
+def _set_stakes(m: SetStakesModel, head: events.Header) -> events.Command:
+    return events.SetStakes(head, Stakes(m.small_blind, m.big_blind, m.ante, m.ante_from, m.min_bet))
+
+
+def _correct(m: CorrectModel, head: events.Header) -> events.Command:
+    return events.Correct(head, m.seq, events.Change(bool(m.change.remove), m.change.do, m.change.to))
+
+
+def _enter_card(m: EnterCardModel, head: events.Header) -> events.Command:
+    card = parse_card(m.card)
+    return events.EnterCard(head, Zone(m.zone), Card(-1) if card is None else card)
+
+
 class Verb(NamedTuple):
     """One row of the verb table."""
 
@@ -127,6 +243,7 @@ class Verb(NamedTuple):
 
 _DEALER: Final = frozenset[events.Role]({"dealer", "floor", "admin"})
 _FLOOR: Final = frozenset[events.Role]({"floor", "admin"})
+_ANYONE: Final = frozenset[events.Role]({"dealer", "floor", "admin", "device"})
 
 #: Verb → wire model, who may send it, and the Command it becomes.
 VERBS: Final[dict[str, Verb]] = {
@@ -135,17 +252,27 @@ VERBS: Final[dict[str, Verb]] = {
     "act": Verb(ActModel, _DEALER, lambda m, head: events.Act(head, m.seat, m.do, m.to)),
     "show": Verb(ShowModel, _DEALER, _show),
     "muck": Verb(MuckModel, _DEALER, lambda m, head: events.Muck(head, m.seat)),
-    "sit": Verb(SitModel, _DEALER, lambda m, head: events.Sit(head, m.seat, m.name, m.stack)),
+    "sit": Verb(SitModel, _DEALER, _sit),
     "stand": Verb(StandModel, _DEALER, lambda m, head: events.Stand(head, m.seat)),
     "buy_in": Verb(BuyInModel, _DEALER, lambda m, head: events.BuyIn(head, m.seat, m.amount)),
     "button": Verb(ButtonModel, _DEALER, lambda m, head: events.Button(head, m.seat)),
+    "enter_card": Verb(EnterCardModel, _DEALER, _enter_card),
     "void_hand": Verb(VoidHandModel, _FLOOR, lambda m, head: events.VoidHand(head, m.reason)),
+    "correct": Verb(CorrectModel, _DEALER, _correct),
+    "pause": Verb(PauseModel, _DEALER, lambda m, head: events.Pause(head)),
+    "resume": Verb(ResumeModel, _FLOOR, lambda m, head: events.Resume(head)),
+    "floor_call": Verb(FloorCallModel, _ANYONE, lambda m, head: events.FloorCall(head, m.seat, m.reason)),
+    "ack": Verb(AckModel, _FLOOR, lambda m, head: events.Ack(head, m.seq)),
+    "clock": Verb(ClockModel, _DEALER, lambda m, head: events.Clock(head, m.seat, m.seconds)),
+    "panic": Verb(PanicModel, _ANYONE, lambda m, head: events.Panic(head, m.on)),
+    "dealer": Verb(DealerModel, _DEALER, lambda m, head: events.Dealer(head, m.name)),
+    "player": Verb(PlayerModel, _FLOOR, _player),
+    "stakes": Verb(SetStakesModel, _FLOOR, _set_stakes),
 }
 
 #: Verbs of the contract that this version does not do yet: refused by name, not as unknown.
 NOT_YET: Final = frozenset(
     {
-        "declare", "discard", "ack", "answer", "floor_call", "floor_rule", "correct", "clock", "deck", "pause", "resume",
-        "panic", "say", "request", "straddle", "kill", "run_it", "offer", "agree", "rabbit",
+        "declare", "discard", "answer", "floor_rule", "deck", "say", "request", "straddle", "kill", "run_it", "offer", "agree", "rabbit",
     }
 )  # fmt: skip

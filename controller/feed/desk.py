@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from pydantic import ValidationError
 
 from controller.effects import CommandDone, Effect
-from controller.events import Act, Button, BuyIn, Command, Event, Header, Muck, NewHand, Post, Show, Sit, Stand, VoidHand
+from controller.events import Command, Correct, Event, Header
 from controller.feed.boot import Boot
 from controller.feed.commands import NOT_YET, VERBS, CommandModel, Verb
 from controller.feed.hub import FeedClock, UtcClock, utc_text
@@ -26,12 +26,6 @@ from controller.table.table import Table
 
 #: The longest command body read, in bytes.
 MAX_BODY_BYTES: Final = 4_096
-
-#: Command → the verb it came by.
-_VERB_OF: Final[Mapping[type, str]] = {
-    NewHand: "new_hand", Post: "post", Act: "act", Show: "show", Muck: "muck", Sit: "sit", Stand: "stand", BuyIn: "buy_in",
-    Button: "button", VoidHand: "void_hand",
-}  # fmt: skip
 
 #: How far `issued_at` may lie from the wall clock, either way.
 MAX_AGE_MS: Final = 10_000
@@ -191,7 +185,7 @@ class CommandDesk:
     @staticmethod
     def _answer(effect: CommandDone, done: _Done, as_of_seq: int, clock: UtcClock, boot_id: str) -> CommandAnswer:
         """Made of what the journal holds alone: after a restart the same bytes come out."""
-        return _worded(effect, _VERB_OF[type(done.command)], done.at_ns, as_of_seq, (clock, boot_id))
+        return _worded(effect, _verb_of(done.command), done.at_ns, as_of_seq, (clock, boot_id))
 
 
 #: What a command gets that was taken but is not kept yet.
@@ -219,8 +213,15 @@ def _worded(effect: CommandDone, verb: str, at_ns: int, as_of_seq: int, told_by:
     )
 
 
+def _verb_of(command: Command) -> str:
+    """The verb a command came by: its name in the journal."""
+    return str(type(command).__struct_config__.tag)
+
+
 def _timeless(command: Command) -> Command:
     """What the command asks for, whenever it came: a repeated one may renew its time of issue."""
+    if isinstance(command, Correct):  # what hand it met is the table's
+        command = replace(command, entries=())
     return replace(command, head=replace(command.head, at_ns=0))
 
 

@@ -14,6 +14,7 @@ import msgspec
 
 from controller.effects import Effect, Tell
 from controller.feed.boot import Boot
+from controller.feed.called import LastEntry, called_views
 from controller.feed.payloads import SCHEMA_VERSION
 from controller.feed.stories import question_text, story_view
 from controller.feed.subscription import MAX_BEHIND, FeedMessage, Subscription
@@ -77,6 +78,7 @@ class FeedHub:
         self._status: View = {"state": "online", "session": 0}
         self._status_since_ns = self._started_ns
         self._newcomers: frozenset[int] = frozenset()
+        self._last_entry = LastEntry()
         self._state: View = self._state_view()
 
     @property
@@ -211,7 +213,8 @@ class FeedHub:
             subscription._put(message)
 
     def _note(self, tell: Tell) -> None:
-        """Remember what the table's state does not say: who came after the hand."""
+        """Remember what the table's state does not say: who came after the hand, and what was entered last."""
+        self._last_entry.note(tell)
         if tell.kind == "hand_started":
             self._newcomers = frozenset()
         elif tell.kind == "seat_taken" and tell.seat is not None:
@@ -220,7 +223,8 @@ class FeedHub:
     def _state_view(self) -> View:
         down = sorted(part for part, health in self._parts.items() if health.state in {"failed", "starting"})
         quality = {"capability": self.capability, "parts_down": down, "discrepancies": [_question_view(one) for one in self._table.open]}
-        return state_view(self._table, self._newcomers, quality)
+        called = {**called_views(self._table, self._utc), "last_entry": self._last_entry.view}
+        return state_view(self._table, self._newcomers, quality, called)
 
     def _tell_changes(self) -> None:
         before, after = self._state, self._state_view()
@@ -232,6 +236,9 @@ class FeedHub:
         for view in after["seats"]:
             if known.get(view["seat"]) != view:
                 self._tell(self._seat_message(view))
+
+    def _utc(self, at_ns: int) -> str:
+        return utc_text(self._clock.utc_ms(at_ns))
 
     def _stamp(self, at_ns: int) -> View:
         return _stamp(self._clock, self.boot_id, at_ns)

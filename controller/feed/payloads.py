@@ -78,6 +78,9 @@ class SeatState(BaseModel):
     last_action: str | None
     cards: CardsView
     result: int | None = Field(description="What the ended hand won or lost him.")
+    short_name: str | None = Field(description="For narrow places; null when he has none.")
+    country: str | None = Field(description="ISO 3166 alpha-2.")
+    picture: str | None = Field(description="Name of a file; the page serves it at `/pictures/<name>`.")
 
 
 class LegalView(BaseModel):
@@ -108,6 +111,39 @@ class Quality(BaseModel):
     discrepancies: list[QuestionView] = Field(description="Questions that are open now, oldest first; one goes when it is settled.")
 
 
+class FloorCallView(BaseModel):
+    """A call for the floor that nobody has answered yet."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    seq: int = Field(description="The `event` that told it.")
+    seat: int | None
+    reason: str
+    since_utc: str
+
+
+class ClockView(BaseModel):
+    """Time called on the player to act."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    seat: int
+    ends_utc: str | None = Field(description="null while the game is paused.")
+    ends_table_ms: int | None = Field(description="The same in table time.")
+    left_ms: int | None = Field(description="What is left while the game is paused, null otherwise.")
+    expired: bool = Field(description="It ran out; what that means the floor says.")
+
+
+class LastEntryView(BaseModel):
+    """The last entry of a person in this hand: what `correct` by the dealer would change."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    seq: int
+    text: str
+    verb: str
+    seat: int | None = Field(description="null = of several seats.")
+    do: str | None
+    to: int | None = Field(description="Total for the street of a bet or raise, the amount of a buy-in, the stack of a new player.")
+
+
 class State(Snapshot):
     rev: int
     hand: str | None
@@ -125,6 +161,12 @@ class State(Snapshot):
     to_show: int | None = Field(description="At the showdown, the seat that ought to show next.")
     seats: list[SeatState]
     quality: Quality
+    paused: bool = Field(description="The game stands still: nothing is entered until `resume`.")
+    hidden: bool = Field(description="Panic: hole cards are in no payload, shown ones neither.")
+    floor_call: FloorCallView | None
+    clock: ClockView | None
+    dealer: str | None = Field(description="Who deals; null = nobody is logged in.")
+    last_entry: LastEntryView | None = Field(description="null when there is none, or it cannot be corrected.")
 
 
 class SeatMessage(Snapshot):
@@ -157,6 +199,14 @@ class Story(Payload):
     evidence: dict[str, Any] | None = Field(
         default=None, description="Why a card's move was accepted: the part, and for a card that lies face up how often it was seen."
     )
+    reason: str | None = None
+    seconds: int | None = Field(default=None, description="Of a called clock.")
+    refunds: dict[str, int] | None = Field(default=None, description="Seat → chips given back by a void hand.")
+    replaces: list[int] | None = Field(default=None, description="Of a correction: the `seq` of events that no longer hold.")
+    stakes: dict[str, Any] | None = Field(default=None, description="As the verb `stakes` takes them.")
+    short_name: str | None = None
+    country: str | None = None
+    picture: str | None = None
 
 
 class PartHealth(Snapshot):

@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+import msgspec
+
 from controller.effects import Tell
-from controller.events import DISCREPANCIES, Evidence
+from controller.events import BY_HAND, DISCREPANCIES, Evidence
 from controller.feed.views import card_texts, hand_id
+from controller.game.outcome import More
 from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK, STUB, Zone
 
 _PLACES: Final[Mapping[Zone, str]] = {
@@ -40,7 +43,8 @@ _POSTS: Final[Mapping[str, str]] = {
 
 def story_text(tell: Tell) -> str:
     """Return the one sentence that says what `tell` tells."""
-    return _TEXTS[tell.kind](tell) + "."
+    text = _TEXTS[tell.kind](tell)
+    return text if text.endswith(("?", "!", ".")) else text + "."
 
 
 def story_view(tell: Tell) -> dict[str, Any]:
@@ -67,9 +71,23 @@ def story_view(tell: Tell) -> dict[str, Any]:
         "code": tell.code,
         "rules": list(tell.rules) or None,
         "evidence": None if tell.evidence is None else evidence_view(tell.evidence, counts=bool(tell.cards)),
+        **({} if tell.more is None else _more_view(tell.more)),
     }
     view.update((field, said) for field, said in optional.items() if said is not None)
     return view
+
+
+def _more_view(more: More) -> dict[str, Any]:
+    return {
+        "reason": more.reason or None,
+        "seconds": more.seconds,
+        "refunds": {str(seat): chips for seat, chips in more.refunds} or None,
+        "replaces": list(more.replaces) or None,
+        "stakes": None if more.stakes is None else msgspec.structs.asdict(more.stakes),
+        "short_name": more.short_name or None,
+        "country": more.country or None,
+        "picture": more.picture or None,
+    }
 
 
 def evidence_view(evidence: Evidence, *, counts: bool) -> dict[str, Any]:
@@ -78,6 +96,8 @@ def evidence_view(evidence: Evidence, *, counts: bool) -> dict[str, Any]:
     Only for a card that lies face up: a tag that answers badly does so in every hand, and by its
     counts would mark its card from the back.
     """
+    if evidence.part.startswith(BY_HAND):
+        return {"part": "hand", "entered_by": evidence.part.removeprefix(BY_HAND)}
     view: dict[str, Any] = {"part": evidence.part}
     if evidence.rival_zone is not None:
         view["rival_zone"] = evidence.rival_zone
@@ -158,6 +178,60 @@ def _settled(tell: Tell) -> str:
     return f"What was asked about {where} is settled" if where else "What was asked is settled"
 
 
+def _because(tell: Tell) -> str:
+    """The reason that came with it, as people wrote it."""
+    return f": {tell.more.reason.rstrip('.')}" if tell.more is not None and tell.more.reason else ""
+
+
+def _hand_void(tell: Tell) -> str:
+    refunds = () if tell.more is None else tell.more.refunds
+    back = ", ".join(f"{chips} to seat {seat}" for seat, chips in refunds)
+    return f"Hand {tell.hand} is void{_because(tell)}; every chip goes back{f' ({back})' if back else ''}"
+
+
+def _correction(tell: Tell) -> str:
+    more = tell.more or More()
+    was, now = ("; ".join(_TEXTS[one.kind](one) for one in told if is_entry(one)) for told in (more.was, more.now))
+    text = f"Corrected: {now} (entered was: {was})" if now else f"Taken back: {was}"
+    return f"{text}. {_hand_ended(tell)}" if tell.payoffs else text
+
+
+def _floor_called(tell: Tell) -> str:
+    return f"The floor is called{'' if tell.seat is None else f' to seat {tell.seat}'}{_because(tell)}"
+
+
+def _clock_started(tell: Tell) -> str:
+    return f"Time is called on seat {tell.seat}: {tell.more.seconds if tell.more else 0} seconds"
+
+
+_CLOCK_ENDS: Final[Mapping[str, str]] = {
+    "clock.acted": "The clock of seat {seat} is over",
+    "clock.stopped": "The clock of seat {seat} is taken back",
+    "clock.expired": "The time of seat {seat} is up: the floor says what that means",
+}
+
+
+def _clock_ended(tell: Tell) -> str:
+    return _CLOCK_ENDS.get(tell.code or "", _CLOCK_ENDS["clock.acted"]).format(seat=tell.seat)
+
+
+def _stakes_changed(tell: Tell) -> str:
+    stakes = tell.more.stakes if tell.more is not None else None
+    if stakes is None:
+        return "The stakes change with the next hand"
+    ante = f", ante {stakes.ante}" if stakes.ante else ""
+    return f"From the next hand on the blinds are {stakes.small_blind} and {stakes.big_blind}{ante}"
+
+
+#: Kinds that tell an entry of a person about the game: what a correction is told in.
+ENTRY_KINDS: Final = frozenset({"posted", "acted", "shown", "mucked", "seat_taken", "seat_left", "bought_in", "button_moved", "hand_void"})
+
+
+def is_entry(tell: Tell) -> bool:
+    """Whether it tells an entry of a person about the game."""
+    return tell.kind in ENTRY_KINDS or (tell.evidence is not None and tell.evidence.part.startswith(BY_HAND))
+
+
 #: Kind of Tell → its sentence, without the full stop.
 _TEXTS: Final[Mapping[str, Callable[[Tell], str]]] = {
     "hand_started": _said("Hand {hand} begins"),
@@ -173,11 +247,23 @@ _TEXTS: Final[Mapping[str, Callable[[Tell], str]]] = {
     "mucked": _said("Seat {seat} mucks"),
     "pot_awarded": _pot_awarded,
     "hand_ended": _hand_ended,
-    "hand_void": _said("Hand {hand} is void: every chip goes back"),
+    "hand_void": _hand_void,
     "seat_taken": _said("{name} takes seat {seat} with {amount}"),
     "seat_left": _said("Seat {seat} is free"),
     "bought_in": _said("Seat {seat} buys in for {amount}"),
     "button_moved": _said("The button is at seat {seat}"),
     "discrepancy": _discrepancy,
     "discrepancy_settled": _settled,
+    "correction": _correction,
+    "paused": _said("The game is paused"),
+    "resumed": _said("The game goes on"),
+    "floor_called": _floor_called,
+    "floor_came": _said("The floor has come"),
+    "clock_started": _clock_started,
+    "clock_ended": _clock_ended,
+    "hidden": _said("Hole cards are hidden"),
+    "unhidden": _said("Hole cards are shown again as before"),
+    "dealer_changed": lambda tell: f"{tell.name} deals" if tell.name else "The dealer has left",
+    "player_changed": _said("Seat {seat} is {name}"),
+    "stakes_changed": _stakes_changed,
 }

@@ -47,10 +47,15 @@ def card_texts(cards: Sequence[Card]) -> list[str]:
     return [card_text(card) for card in cards]
 
 
-def state_view(table: Table, newcomers: frozenset[int], quality: View) -> View:
+#: What of `state` the table alone does not say.
+NOBODY_CALLED: Final[Mapping[str, None]] = {"floor_call": None, "clock": None, "last_entry": None}
+
+
+def state_view(table: Table, newcomers: frozenset[int], quality: View, called: Mapping[str, Any] = NOBODY_CALLED) -> View:
     """Return the body of `state` without its stamps.
 
-    `newcomers` are seats taken since the last hand ended: what that hand did there is not theirs.
+    `newcomers` are seats taken since the last hand ended: what that hand did there is not theirs. `called` are the
+    fields `floor_call`, `clock` and `last_entry`, which have UTC times and the story in them.
     """
     hand = table.hand
     stakes = table.stakes if hand is None or hand.stage in OVER else hand.stakes
@@ -71,6 +76,10 @@ def state_view(table: Table, newcomers: frozenset[int], quality: View) -> View:
         "to_show": next(iter(show_order(hand)), None) if hand else None,
         "seats": [seat_view(table, seat, newcomers) for seat in range(1, len(table.seats) + 1)],
         "quality": quality,
+        "paused": table.paused,
+        "hidden": table.hidden,
+        "dealer": table.dealer or None,
+        **called,
     }
 
 
@@ -88,11 +97,21 @@ def seat_view(table: Table, seat: int, newcomers: frozenset[int]) -> View:
         "last_action": None,
         "cards": {"count": 0, "shown": []},
         "result": None,
+        "short_name": None,
+        "country": None,
+        "picture": None,
     }
     hand = table.hand
     dealt_in = hand is not None and seat in hand.seats and seat not in newcomers
     if taken is not None:
-        view.update(name=taken.name, stack=taken.stack_chips, state="waiting")
+        view.update(
+            name=taken.name,
+            stack=taken.stack_chips,
+            state="waiting",
+            short_name=taken.short_name or None,
+            country=taken.country or None,
+            picture=taken.picture or None,
+        )
     if hand is None or not dealt_in or taken is None:
         return view
     index = hand.seats.index(seat)
@@ -105,7 +124,8 @@ def seat_view(table: Table, seat: int, newcomers: frozenset[int]) -> View:
     view["position"] = _position(hand, index)
     view["to_act"] = hand.to_act == index
     view["last_action"] = hand.last_acts[index] or None
-    view["cards"] = {"count": 0 if gone else hand.dealt_to.count(index), "shown": card_texts(hand.shown[index] or ())}
+    shown = () if table.hidden else hand.shown[index] or ()
+    view["cards"] = {"count": 0 if gone else hand.dealt_to.count(index), "shown": card_texts(shown)}
     view["result"] = hand.payoffs[index] if hand.stage == "ended" and hand.payoffs else None
     return view
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, final
+from typing import Any, Literal, final
 
 import msgspec
 
 from controller.game.cards import Card
+from controller.game.chips import Stakes
 from controller.game.zones import Zone
 
 ToldKind = Literal[
@@ -30,7 +31,40 @@ ToldKind = Literal[
     "button_moved",
     "discrepancy",
     "discrepancy_settled",
+    "correction",
+    "paused",
+    "resumed",
+    "floor_called",
+    "floor_came",
+    "clock_started",
+    "clock_ended",
+    "hidden",
+    "unhidden",
+    "dealer_changed",
+    "player_changed",
+    "stakes_changed",
 ]
+
+
+class More(msgspec.Struct, frozen=True, gc=False):
+    """What only a few kinds tell. Fields that do not apply are None or empty.
+
+    Of a correction: `replaces` are the stories that no longer hold; `was` and `now` what the entry was told by and is
+    told by now; `retold` the whole hand as it is told now, each story with the seq that names its entry.
+    Units: chips, seconds.
+    """
+
+    reason: str = ""
+    seconds: int | None = None
+    refunds: tuple[tuple[int, int], ...] = ()  # (seat, chips)
+    stakes: Stakes | None = None
+    short_name: str = ""
+    country: str = ""
+    picture: str = ""
+    replaces: tuple[int, ...] = ()
+    was: tuple[Any, ...] = ()
+    now: tuple[Any, ...] = ()
+    retold: tuple[Any, ...] = ()
 
 
 class Told(msgspec.Struct, frozen=True, gc=False):
@@ -52,6 +86,7 @@ class Told(msgspec.Struct, frozen=True, gc=False):
     name: str | None = None
     code: str | None = None
     rules: tuple[str, ...] = ()
+    more: More | None = None
 
 
 @final

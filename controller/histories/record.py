@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from controller.game.cards import Card
 from controller.game.hand import Hand
@@ -18,6 +18,13 @@ _STREETS: Final = (3, 4, 5)
 
 #: What a player did → what the file calls it.
 _ACTS: Final[dict[str, Kind]] = {"fold": "fold", "check": "check_call", "call": "check_call", "bet": "bet_raise", "raise": "bet_raise"}
+
+
+class Retold(Protocol):
+    """What a correction tells anew."""
+
+    @property
+    def retold(self) -> tuple[Any, ...]: ...
 
 
 class Happened(Protocol):
@@ -33,10 +40,13 @@ class Happened(Protocol):
     def to_chips(self) -> int | None: ...
     @property
     def cards(self) -> tuple[Card, ...]: ...
+    @property
+    def more(self) -> Retold | None: ...
 
 
 def recorded(hand: Hand, told: Iterable[Happened], names: Sequence[str] = (), *, scale: int = 1) -> HandFile:
-    """Return what happened in a hand that was paid out. `told` is what was told of this hand, in order.
+    """Return what happened in a hand that was paid out. `told` is what was told of this hand, in order;
+    where it was corrected, the last correction counts and what came after it.
 
     Shape: players in deal order, as `hand.seats`; `names` alike, or none. Units: `scale` of our chips are one of the file's.
     Invariants: every chip that was bet is in `finishing` again.
@@ -54,11 +64,22 @@ def recorded(hand: Hand, told: Iterable[Happened], names: Sequence[str] = (), *,
         stacks=hand.start_stacks,
         holes=tuple(holes),
         board=hand.board,
-        actions=tuple(_actions(hand, told)),
+        actions=tuple(_actions(hand, _as_corrected(told))),
         scale=scale,
         finishing=tuple(Decimal(end) / scale for end in ends),
         winnings=None,
     )
+
+
+def _as_corrected(told: Iterable[Happened]) -> list[Happened]:
+    """A correction tells the whole hand anew."""
+    now: list[Happened] = []
+    for one in told:
+        if one.kind == "correction" and one.more is not None:
+            now = list(one.more.retold)
+        else:
+            now.append(one)
+    return now
 
 
 def _actions(hand: Hand, told: Iterable[Happened]) -> list[Action]:
@@ -78,7 +99,8 @@ def _actions(hand: Hand, told: Iterable[Happened]) -> list[Action]:
             kind = _ACTS[one.do]
             actions.append(Action(kind, player, (), (one.to_chips or 0) if kind == "bet_raise" else 0))
         elif one.kind == "shown":
-            actions.append(Action("show", player, one.cards))
+            shown = hand.shown[player - 1]  # not what was told: the cards may have been hidden then
+            actions.append(Action("show", player, one.cards if shown is None else shown))
         elif one.kind == "mucked":
             actions.append(Action("muck", player))
     return actions

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from controller.game import posting
 from controller.game.chips import MAX_CHIPS, AnteFrom, Stakes
 from controller.game.hand import begin
-from controller.game.outcome import Refused, Told
+from controller.game.outcome import More, Refused, Told
 from controller.game.variants import VARIANTS
 from controller.game.zones import HOLE
 from controller.rules.house import House
@@ -73,7 +73,18 @@ def new_hand(table: Table, stakes: Stakes | None, house: House) -> Refused | tup
         owing=posting.due(stakes, len(seats), house.posting),
     )
     told = [Told("hand_started", seat=button, zones=tuple([HOLE[seat] for seat in seats]))]
-    return replace(table, hand=hand, hand_number=hand.number, button=button, button_set=False, stakes=stakes), told
+    before = replace(table, hand=None, before=None)
+    return replace(table, hand=hand, hand_number=hand.number, button=button, button_set=False, stakes=stakes, before=before), told
+
+
+def set_stakes(table: Table, stakes: Stakes) -> Refused | tuple[Table, list[Told]]:
+    """Set what is played for from the next hand on."""
+    if running(table) is not None:
+        return Refused("stakes.running", "The stakes change between hands: play this one out, or name them with the next new_hand.")
+    wrong = _stakes_wrong(stakes)
+    if wrong:
+        return Refused("stakes.wrong", wrong)
+    return replace(table, stakes=stakes), [Told("stakes_changed", more=More(stakes=stakes))]
 
 
 def _stakes_wrong(stakes: Stakes) -> str:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from controller.game.chips import MAX_CHIPS
 from controller.game.hand import Hand
-from controller.game.outcome import Refused, Told
-from controller.table.table import Seat, Table, running
+from controller.game.outcome import More, Refused, Told
+from controller.table import clocks
+from controller.table.table import Seat, Table, running, said
 
 Outcome = Refused | tuple[Table, list[Told]]
 
 
-def sit(table: Table, seat: int, name: str, stack_chips: int) -> Outcome:
+def sit(table: Table, seat: int, held: Seat) -> Outcome:
     """Seat a player with a stack; during a hand too, he is dealt in from the next one on."""
-    place = seat - 1
+    place, name, stack_chips = seat - 1, held.name, held.stack_chips
     if not 0 <= place < len(table.seats):
         return _no_such_seat(table, "sit", seat)
     if table.seats[place] is not None:
@@ -23,7 +26,22 @@ def sit(table: Table, seat: int, name: str, stack_chips: int) -> Outcome:
         return Refused("sit.stack", f"A stack is 1 … {MAX_CHIPS} chips.")
     if not name.strip():
         return Refused("sit.name", "A player needs a name.")
-    return _seated(table, place, Seat(name, stack_chips)), [Told("seat_taken", seat=seat, amount_chips=stack_chips, name=name)]
+    told = Told("seat_taken", seat=seat, amount_chips=stack_chips, name=name, more=_details(held))
+    return _seated(table, place, held), [told]
+
+
+def describe(table: Table, seat: int, details: Mapping[str, str | None]) -> Outcome:
+    """Change how a seated player is called and shown; None leaves a detail as it is, empty takes it away."""
+    held = _held(table, seat)
+    if held is None:
+        return _no_player(table, "player", seat)
+    given = {field: text for field, text in details.items() if text is not None}
+    if not given.get("name", held.name).strip():
+        return Refused("player.name", "A player needs a name: leave `name` out to keep the one he has.")
+    now = replace(held, **given)
+    if now == held:
+        return Refused("player.same", f"Seat {seat} is described so already: nothing changes.")
+    return _seated(table, seat - 1, now), [Told("player_changed", seat=seat, name=now.name, more=_details(now))]
 
 
 def stand(table: Table, seat: int) -> Outcome:
@@ -57,7 +75,7 @@ def buy_in(table: Table, seat: int, amount_chips: int) -> Outcome:
     if not 0 < amount_chips <= MAX_CHIPS - held.stack_chips:
         return Refused("buy_in.amount", f"An amount is 1 chip or more, and a stack at most {MAX_CHIPS}.")
     stack_chips = held.stack_chips + amount_chips
-    return _seated(table, seat - 1, Seat(held.name, stack_chips)), [
+    return _seated(table, seat - 1, replace(held, stack_chips=stack_chips)), [
         Told("bought_in", seat=seat, amount_chips=amount_chips, to_chips=stack_chips)
     ]
 
@@ -77,7 +95,7 @@ def place_button(table: Table, seat: int) -> Outcome:
     return replace(table, button=seat, button_set=True), [Told("button_moved", seat=seat)]
 
 
-def void_hand(table: Table) -> Outcome:
+def void_hand(table: Table, reason: str) -> Outcome:
     """Give every chip of the running hand back; the next hand is dealt from the same button."""
     hand = running(table)
     if hand is None:
@@ -96,8 +114,9 @@ def void_hand(table: Table) -> Outcome:
         pots=(),
         owing=(),
     )
-    told = Told("hand_void", payoffs=tuple(zip(hand.seats, zeros, strict=True)))
-    return replace(table, hand=void, button_set=True), [told]
+    refunds = tuple([(seat, chips) for seat, chips in sorted(zip(hand.seats, hand.put_in, strict=True)) if chips])
+    told = Told("hand_void", payoffs=tuple(zip(hand.seats, zeros, strict=True)), more=More(reason=reason, refunds=refunds))
+    return replace(said(table, clock=None), hand=void, button_set=True), [*clocks.stopped(table), told]
 
 
 def settle(table: Table, hand: Hand) -> Table:
@@ -108,8 +127,13 @@ def settle(table: Table, hand: Hand) -> Table:
             place = hand.seats[i] - 1
             held = seats[place]
             if held is not None:
-                seats[place] = Seat(held.name, hand.stacks[i])
+                seats[place] = replace(held, stack_chips=hand.stacks[i])
     return replace(table, hand=hand, seats=tuple(seats))
+
+
+def _details(held: Seat) -> More | None:
+    more = More(short_name=held.short_name, country=held.country, picture=held.picture)
+    return None if more == More() else more
 
 
 def _held(table: Table, seat: int) -> Seat | None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 import msgspec
+from msgspec.structs import replace
 
 from controller.game.cards import DECK_SIZE
 from controller.game.chips import Stakes
@@ -16,6 +19,9 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
 
     name: str
     stack_chips: int
+    short_name: str = ""
+    country: str = ""  # ISO 3166 alpha-2
+    picture: str = ""  # name of a picture file
 
 
 class OpenQuestion(msgspec.Struct, frozen=True, gc=False):
@@ -24,6 +30,41 @@ class OpenQuestion(msgspec.Struct, frozen=True, gc=False):
     code: str
     zones: tuple[Zone, ...]
     at_ns: int
+
+
+class StandingCall(msgspec.Struct, frozen=True, gc=False):
+    """A call for the floor that nobody has answered: the story that told it, since when, where and why. Time: table time."""
+
+    seq: int
+    at_ns: int
+    seat: int | None = None
+    reason: str = ""
+
+
+class CalledClock(msgspec.Struct, frozen=True, gc=False):
+    """Time called on a player. Time: table time; while the game is paused `ends_ns` is None and `left_ns` what is left.
+
+    `expired` = it ran out, and the floor has yet to decide what that means.
+    """
+
+    seat: int
+    ends_ns: int | None
+    left_ns: int = 0
+    expired: bool = False
+
+
+class Around(msgspec.Struct, frozen=True, gc=False):
+    """What people have said around the game: one field of the table, for every event makes a new table."""
+
+    paused: bool = False
+    hidden: bool = False  # no feed shows a hole card
+    floor_call: StandingCall | None = None
+    clock: CalledClock | None = None
+    dealer: str = ""
+
+
+#: Nothing has been said; most tables hold this very value, which `step` looks for first.
+QUIET: Final = Around()
 
 
 class Table(msgspec.Struct, frozen=True, gc=False):
@@ -45,6 +86,33 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     hand: Hand | None = None  # the running hand, or the last one until the next begins
     button_set: bool = False  # the button was placed by hand: the next hand is dealt from there
     open: tuple[OpenQuestion, ...] = ()  # questions for a person, oldest first
+    before: Table | None = None  # as it was before `hand` began: where a correction folds the hand again from
+    around: Around = QUIET
+
+    @property
+    def paused(self) -> bool:
+        """Whether the game stands still."""
+        return self.around.paused
+
+    @property
+    def hidden(self) -> bool:
+        """Whether no feed may show a hole card."""
+        return self.around.hidden
+
+    @property
+    def floor_call(self) -> StandingCall | None:
+        """The call for the floor that nobody has answered."""
+        return self.around.floor_call
+
+    @property
+    def clock(self) -> CalledClock | None:
+        """The clock called on the player to act."""
+        return self.around.clock
+
+    @property
+    def dealer(self) -> str:
+        """Who deals; empty = nobody is logged in."""
+        return self.around.dealer
 
     @property
     def card_zones(self) -> tuple[Zone | None, ...]:
@@ -56,6 +124,12 @@ def new_table(house: House) -> Table:
     """Return an empty table: no one seated, no card seen, nothing told."""
     seats = max(2, min(house.seats, MAX_SEATS))
     return Table(rev=0, seq=0, hand_number=0, seats=(None,) * seats, button=0, stakes=house.stakes, card_places=bytes(DECK_SIZE))
+
+
+def said(table: Table, **said: Any) -> Table:
+    """Return the table with fields of `around` changed."""
+    around = replace(table.around, **said)
+    return replace(table, around=QUIET if around == QUIET else around)
 
 
 def running(table: Table) -> Hand | None:

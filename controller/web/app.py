@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 import msgspec
 from fastapi import FastAPI
@@ -25,6 +26,8 @@ from controller.web.guard import SECURITY_HEADERS, Guard
 from controller.web.lasting import POLICY_VIOLATION, Places, while_let_in
 from controller.web.live import BEAT_S, SEND_LIMIT_S, Ticker, stream
 from controller.web.login import LoginPage, login_endpoints
+from controller.web.pictures import PATH as PICTURE_PATH
+from controller.web.pictures import picture_endpoint
 from controller.web.rest import ROOT, rest_endpoints
 from controller.web.rest_openapi import DOCUMENT_PATH, document_endpoint
 from controller.web.rest_stream import STREAM_PATH, stream_endpoint
@@ -43,12 +46,14 @@ def make_app(
     allowed_hosts: Iterable[str] = (),
     loop_s: Callable[[float], float] = lambda wall_s: wall_s,
     max_pages: int = 64,
+    pictures: Path | None = None,
 ) -> FastAPI:
     """Return the application that shows what `hub` publishes, and takes commands to `desk` where there is one.
 
     `gate` knows who may come in; without one nobody but this machine's own. `archive` knows what was before.
     `allowed_hosts` are the names it goes by besides loopback; `loop_s` turns wall seconds into
-    seconds of the running loop; more than `max_pages` open pages are turned away with 503.
+    seconds of the running loop; more than `max_pages` open pages are turned away with 503; `pictures` is the folder of
+    the players' pictures.
     """
     app = FastAPI(title=title, docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False)
     assets = load_assets(title)
@@ -108,6 +113,8 @@ def make_app(
         app.add_route(ROOT + path, ask, methods=["GET", "HEAD"])
     app.add_route(STREAM_PATH, stream_endpoint(hub, archive, gate, places, loop_s), methods=["GET", "HEAD"])
     app.add_route(DOCUMENT_PATH, document_endpoint(), methods=["GET", "HEAD"])
+    if pictures is not None:
+        app.add_route(PICTURE_PATH, picture_endpoint(pictures), methods=["GET", "HEAD"])
     if desk is not None:
         app.add_route(COMMAND_PATH, command_endpoint(desk), methods=[*_METHODS])
     app.add_api_websocket_route("/ws", live)

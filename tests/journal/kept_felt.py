@@ -50,7 +50,7 @@ class KeptFelt(Felt):
         self.recovered = recover(place, house, on_point)
         self.clock: Any = BootClock(self.recovered.start_s)
         self.journal = self.recovered.journal(place, house, boot_id, self.clock)
-        self.turn = Turn(house, self.journal, self.recovered.table, self.recovered.told)
+        self.turn = Turn(house, self.journal, self.recovered.table, self.recovered.told, log=self.recovered.log)
         self.hub = FeedHub(self.clock, boot_id, self.turn.table, card_parts=("hf0",))
         self.turn.on_effects(self.hub.update)
         self.desk = CommandDesk(self.turn, self.clock, boot_id, wall_ms=lambda: self.clock.utc_ms(self.clock.at_ns))

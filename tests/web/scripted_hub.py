@@ -72,6 +72,9 @@ def seat(number: int, name: str | None = None, stack: int = 0, **fields: Any) ->
         "to_act": False,
         "last_action": None,
         "result": None,
+        "short_name": None,
+        "country": None,
+        "picture": None,
     }
     return SeatState(seat=number, name=name, stack=stack, cards=CardsView(count=count, shown=list(shown)), **{**defaults, **fields})
 
@@ -97,6 +100,12 @@ def state(rev: int, seats: Iterable[SeatState], **fields: Any) -> State:
         "ante": 0,
         "to_act": None,
         "to_show": None,
+        "paused": False,
+        "hidden": False,
+        "floor_call": None,
+        "clock": None,
+        "dealer": None,
+        "last_entry": None,
     }
     return State(
         **HEAD,

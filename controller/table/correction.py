@@ -1,0 +1,238 @@
+"""A correction: the hand is folded again from its start with one entry changed.
+
+Facts in between stay and are never refused; entries after it must still be legal. What the hand was told by is compared
+with what it is told by now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias, get_args
+
+from msgspec.structs import replace
+
+from controller import events
+from controller.effects import CommandDone, Effect, Tell
+from controller.events import Change, Correct, Entry
+from controller.game.hand import Hand
+from controller.game.outcome import More, Refused, Told
+from controller.rules.house import House
+from controller.table.table import CalledClock, Table, said
+
+Step: TypeAlias = Callable[[Table, Any, House], tuple[Table, tuple[Effect, ...]]]
+Telling: TypeAlias = list[tuple[Tell, ...]]
+
+#: What a dealer's last entry is looked for among; what people say around the game is none.
+ENTRIES: Final = (
+    events.NewHand, events.Post, events.Act, events.Show, events.Muck, events.Sit, events.Stand, events.BuyIn, events.Button,
+    events.VoidHand, events.EnterCard,
+)  # fmt: skip
+
+#: Entries that stay as they are → why, and what to do instead.
+_FIXED: Final[Mapping[type, Refused]] = {
+    events.NewHand: Refused("correct.new_hand", "The beginning of a hand is not corrected: void the hand and begin it anew."),
+    events.Show: Refused(
+        "correct.shown", "Cards that were shown have been seen and stay shown: if the hand cannot stand so, the floor voids it."
+    ),
+}
+
+#: Entries with something to change in them → the field that `to` is; the others can only be taken back.
+_AMOUNT: Final[Mapping[type, str]] = {events.Act: "to_chips", events.BuyIn: "amount_chips", events.Sit: "stack_chips"}
+
+#: No event of a hand is told by more stories than this.
+MAX_TOLD: Final = 1_000
+
+_LOST: Final = Refused(
+    "correct.lost",
+    "The events of this hand are not all at hand, or the house's rules have changed since it began: it cannot be corrected; "
+    "the floor voids it, or sets the stacks right between hands.",
+)
+
+
+class _Folded(NamedTuple):
+    """A hand folded again: the table after it, what each entry was told by, and which entry was refused, if one was."""
+
+    table: Table
+    telling: Telling
+    refused: CommandDone | None
+
+
+def correct(table: Table, command: Correct, house: House, step: Step) -> Refused | tuple[Table, list[Told]]:
+    """Return the table as it would be had the entry been right the first time, and the one thing told of it.
+
+    Invariants: `rev` and `seq` go on; facts are in the hand as before; chips are conserved.
+    """
+    before = table.before
+    if before is None or table.hand is None:
+        return Refused("correct.no_hand", "No hand has been played: nothing is to be corrected.")
+    entries = command.entries
+    at = _named(entries, command.seq)
+    wrong = _not_correctable(entries, at, command)
+    if wrong is not None:
+        return wrong
+    was = entries[at]
+    changed = _changed(was.event, command.change)
+    if isinstance(changed, Refused):
+        return changed
+    kept = (*entries[:at], *(() if changed is None else (replace(was, event=changed),)), *entries[at + 1 :])
+    old = _fold(before, entries, house, step)
+    if old.refused is not None or not _same(old.table, table):
+        return _LOST
+    new = _fold(before, kept, house, step)
+    if new.refused is not None:
+        return _refusal(kept[len(new.telling)], new.refused, itself=changed is not None and len(new.telling) == at)
+    telling = new.telling if changed is not None else [*new.telling[:at], (), *new.telling[at:]]
+    around = said(table, clock=_clock(table, new.table)).around
+    after = replace(new.table, rev=table.rev, seq=table.seq, stakes=table.stakes, around=around)
+    return after, [_told(table, after, at, entries, (old.telling, telling))]
+
+
+def corrected(entries: Sequence[Entry], command: Correct, by_seq: int) -> list[Entry]:
+    """Return the hand's events after a correction that was done and told as `by_seq`."""
+    at = _named(entries, command.seq)
+    was = entries[at]
+    event = _changed(was.event, command.change)
+    if event is None or isinstance(event, Refused):
+        return [*entries[:at], *entries[at + 1 :]]
+    return [*entries[:at], replace(was, event=event, corrected_by=(*was.corrected_by, by_seq)), *entries[at + 1 :]]
+
+
+def _named(entries: Sequence[Entry], seq: int) -> int:
+    """Return the place of the entry that a seq names; -1 when it names none."""
+    for at, one in enumerate(entries):
+        if one.first_seq <= seq <= one.last_seq or seq in one.corrected_by:
+            return at
+    return -1
+
+
+def _not_correctable(entries: Sequence[Entry], at: int, command: Correct) -> Refused | None:
+    if any(not 0 <= one.last_seq - one.first_seq < MAX_TOLD for one in entries):
+        return _LOST
+    last = next((one for one in reversed(entries) if isinstance(one.event, ENTRIES)), None)
+    which = "" if last is None else f" The last entry is {_name(last)}."
+    if at < 0:
+        return Refused("correct.no_entry", f"No entry of this hand was told as {command.seq}, or it was taken back.{which}")
+    event = entries[at].event
+    if not isinstance(event, ENTRIES):
+        return Refused("correct.fact", f"{command.seq} tells no entry of a person about the game: only those are corrected.{which}")
+    if command.head.role == "dealer" and entries[at] is not last:
+        return Refused("correct.floor_only", f"The dealer corrects the last entry only; earlier ones the floor does.{which}")
+    return _FIXED.get(type(event))
+
+
+def _changed(event: Any, change: Change) -> Any:
+    """Return the event with the change, None when it is taken back, or why that makes no sense."""
+    if change.remove:
+        return None
+    amount = _AMOUNT.get(type(event))
+    if amount is None or (change.do is not None and not isinstance(event, events.Act)):
+        return Refused("correct.only_remove", "This entry holds nothing of that kind to change: take it back with `remove`.")
+    if isinstance(event, events.Act):
+        do = change.do or event.do
+        to_chips = change.to_chips if change.to_chips is not None or change.do is not None else event.to_chips
+        now: Any = replace(event, do=do, to_chips=to_chips)
+    else:
+        now = replace(event, **{amount: change.to_chips})
+    return Refused("correct.same", "It was entered so: nothing changes.") if now == event else now
+
+
+def _fold(table: Table, entries: Sequence[Entry], house: House, step: Step) -> _Folded:
+    """Fold the entries in until one is refused. What each was meant for does not count: the numbers are others now.
+
+    What people said around the game is no obstacle: a clock called on a player who would not have been to act was no clock.
+    """
+    telling: Telling = []
+    for one in entries:
+        event: Any = one.event
+        head = getattr(event, "head", None)
+        if head is not None and head.expect_rev is not None:
+            event = replace(event, head=replace(head, expect_rev=None))
+        table, effects = step(table, event, house)
+        done = effects[-1] if effects else None
+        if isinstance(done, CommandDone) and not done.ok and isinstance(event, ENTRIES):
+            return _Folded(table, telling, done)
+        telling.append(tuple([effect for effect in effects if isinstance(effect, Tell)]))
+    return _Folded(table, telling, None)
+
+
+def _same(folded: Table, table: Table) -> bool:
+    """Whether the fold leads to the table as it is; its numbers, and what corrections leave alone, apart."""
+    return table == replace(folded, rev=table.rev, seq=table.seq, stakes=table.stakes, before=table.before, around=table.around)
+
+
+def _clock(was: Table, now: Table) -> CalledClock | None:
+    """A called clock runs on while the same player is to act in the same place of the hand."""
+    if was.clock is None or was.hand is None or now.hand is None:
+        return None
+    return was.clock if now.hand.stage == "betting" and _turn(was.hand) == _turn(now.hand) else None
+
+
+def _turn(hand: Hand) -> tuple[int, int, int]:
+    """What tells one turn of a hand from another: who, on which street, and the bet he last acted on."""
+    return hand.to_act, hand.street, hand.faced_at[hand.to_act]
+
+
+def _refusal(entry: Entry, done: CommandDone, *, itself: bool) -> Refused:
+    if itself:
+        return Refused(done.code, f"It was not legal then: {done.message}", done.rules)
+    return Refused("correct.later", f"It would make {_name(entry)} impossible: {done.message} Correct that one first.", done.rules)
+
+
+def _name(entry: Entry) -> str:
+    """What an entry is called in an answer; no card is in it."""
+    event: Any = entry.event
+    verb = type(event).__struct_config__.tag
+    said = [str(one) for one in (getattr(event, "do", None), getattr(event, "to_chips", None)) if one is not None]
+    seat = getattr(event, "seat", None)
+    where = "" if seat is None else f" of seat {seat}"
+    return f"{' '.join((str(verb), *said))}{where}, told as {entry.corrected_by[-1] if entry.corrected_by else entry.first_seq}"
+
+
+# What is told of it.
+
+
+def _told(table: Table, after: Table, at: int, entries: Sequence[Entry], tellings: tuple[Telling, Telling]) -> Told:
+    old, new = tellings
+    by_seq = table.seq + 1
+    replaces: set[int] = set()
+    retold: list[Tell] = []
+    for place, (one, was, fresh) in enumerate(zip(entries, old, new, strict=True)):
+        now = was if isinstance(one.event, get_args(events.RoomCommand)) else fresh  # said is said
+        numbers = list(range(one.first_seq, one.last_seq + 1))
+        apart = [k for k, tell in enumerate(was) if k >= len(now) or _content(tell) != _content(now[k])]
+        whole = place == at or len(numbers) != len(was)
+        if place == at or apart or len(now) != len(was):
+            replaces.update(numbers if whole else [numbers[k] for k in apart])
+        if place == at:
+            replaces.update(one.corrected_by)
+        named = by_seq if place == at else one.corrected_by[-1] if one.corrected_by else None
+        retold += [replace(tell, seq=_number(numbers, k) if named is None else named) for k, tell in enumerate(now)]
+    was_first, now_first = old[at], new[at]
+    first = (now_first or was_first)[0]
+    more = More(replaces=tuple(sorted(replaces)), was=was_first, now=now_first, retold=tuple(retold))
+    return Told(
+        "correction",
+        seat=first.seat,
+        amount_chips=first.amount_chips if now_first else None,
+        to_chips=first.to_chips if now_first else None,
+        do=first.do if now_first else None,
+        all_in=first.all_in and bool(now_first),
+        payoffs=_new_result(table, after),
+        more=more,
+    )
+
+
+def _number(numbers: Sequence[int], k: int) -> int:
+    return numbers[min(k, len(numbers) - 1)]
+
+
+def _content(tell: Tell) -> Tell:
+    return replace(tell, seq=0, rev_before=0, rev_after=0)
+
+
+def _new_result(was: Table, now: Table) -> tuple[tuple[int, int], ...]:
+    """What the hand won and lost everyone, where that has changed."""
+    hand = now.hand
+    if hand is None or not hand.payoffs or (was.hand is not None and was.hand.payoffs == hand.payoffs):
+        return ()
+    return tuple(zip(hand.seats, hand.payoffs, strict=True))
