@@ -210,6 +210,7 @@ class Daemon:
         app = make_app(
             self.hub,
             title=self.config.table.name,
+            language=web.language,
             desk=self.table.desk,
             gate=self.gate,
             archive=self.archive,

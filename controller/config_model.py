@@ -197,6 +197,7 @@ class WebSection(Section):
     session_key_file: FilePath = Field(
         Path("run/session.key"), validate_default=True, description="Signs the cookies of logins: private, made at the first one."
     )
+    language: Literal["en", "de"] = Field("en", description="Language the pages begin in; whoever looks may choose another.")
 
 
 class PlayersSection(Section):

@@ -1,9 +1,9 @@
-"""The web application: the live page, its files, its WebSocket, commands, and a health answer for monitors."""
+"""The web application: the pages, their files, the WebSocket, commands, and a health answer for monitors."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 
 import msgspec
@@ -20,26 +20,21 @@ from controller.web.access_gate import Gate
 from controller.web.answers import FAULT, FULL, NOT_SERVED, refused
 from controller.web.archive import Archive
 from controller.web.assets import load_assets
-from controller.web.commands import PATH as COMMAND_PATH
-from controller.web.commands import command_endpoint
 from controller.web.guard import SECURITY_HEADERS, Guard
 from controller.web.lasting import POLICY_VIOLATION, Places, while_let_in
 from controller.web.live import BEAT_S, SEND_LIMIT_S, Ticker, stream
-from controller.web.login import LoginPage, login_endpoints
+from controller.web.login import LoginPage
+from controller.web.pages import PAGES, Page
 from controller.web.pictures import PATH as PICTURE_PATH
 from controller.web.pictures import picture_endpoint
-from controller.web.rest import ROOT, rest_endpoints
-from controller.web.rest_openapi import DOCUMENT_PATH, document_endpoint
-from controller.web.rest_stream import STREAM_PATH, stream_endpoint
-
-#: What a command's address is asked by; all but POST are told so.
-_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+from controller.web.rest_routes import Behind, add_interface
 
 
 def make_app(
     hub: FeedHub,
     *,
     title: str,
+    language: str = "en",
     desk: CommandDesk | None = None,
     gate: Gate | None = None,
     archive: Archive | None = None,
@@ -51,12 +46,12 @@ def make_app(
     """Return the application that shows what `hub` publishes, and takes commands to `desk` where there is one.
 
     `gate` knows who may come in; without one nobody but this machine's own. `archive` knows what was before.
-    `allowed_hosts` are the names it goes by besides loopback; `loop_s` turns wall seconds into
+    The pages begin in `language`; `allowed_hosts` are the names it goes by besides loopback; `loop_s` turns wall seconds into
     seconds of the running loop; more than `max_pages` open pages are turned away with 503; `pictures` is the folder of
     the players' pictures.
     """
     app = FastAPI(title=title, docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False)
-    assets = load_assets(title)
+    assets = load_assets(title, language)
     gate = gate or Gate(loop_s=loop_s)
     login_page = LoginPage(assets)
     app.add_middleware(Guard, gate=gate, login_page=login_page, allowed_hosts=tuple(allowed_hosts))
@@ -64,12 +59,16 @@ def make_app(
     ticker = Ticker()
     hub.on_message(ticker.take)
 
-    async def page(request: Request) -> Response:
-        return assets["index.html"].answer(request)
+    def page(row: Page) -> Callable[[Request], Awaitable[Response]]:
+        async def show(request: Request) -> Response:
+            return login_page.in_place_of(request, row.roles) or assets[row.html].answer(request, row.headers)
+
+        return show
 
     async def file(request: Request) -> Response:
-        asset = assets.get(request.path_params["name"])
-        if asset is None:
+        name = request.path_params["name"]
+        asset = assets.get(name)
+        if asset is None or name.endswith(".html"):  # a page has an address of its own, with its roles and its policy
             raise HTTPException(404)
         return asset.answer(request)
 
@@ -105,18 +104,13 @@ def make_app(
         """Answered outside of the guard, which adds its headers to everything else; the server's log gets the exception."""
         return refused(FAULT, **SECURITY_HEADERS)
 
-    for path, endpoint in (("/", page), ("/static/{name}", file), ("/healthz", healthz)):
+    for row in PAGES:
+        app.add_route(row.path, page(row), methods=["GET", "HEAD"])
+    for path, endpoint in (("/static/{name}", file), ("/healthz", healthz)):
         app.add_route(path, endpoint, methods=["GET", "HEAD"])
-    for path, (methods, answer) in login_endpoints(gate, login_page).items():
-        app.add_route(path, answer, methods=[*methods])
-    for path, ask in rest_endpoints(hub, archive).items():
-        app.add_route(ROOT + path, ask, methods=["GET", "HEAD"])
-    app.add_route(STREAM_PATH, stream_endpoint(hub, archive, gate, places, loop_s), methods=["GET", "HEAD"])
-    app.add_route(DOCUMENT_PATH, document_endpoint(), methods=["GET", "HEAD"])
+    add_interface(app, hub, Behind(desk, gate, archive, places, login_page), loop_s)
     if pictures is not None:
         app.add_route(PICTURE_PATH, picture_endpoint(pictures), methods=["GET", "HEAD"])
-    if desk is not None:
-        app.add_route(COMMAND_PATH, command_endpoint(desk), methods=[*_METHODS])
     app.add_api_websocket_route("/ws", live)
     app.add_exception_handler(HTTPException, not_served)
     app.add_exception_handler(Exception, fault)

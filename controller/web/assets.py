@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import html
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from starlette.requests import Request
@@ -28,16 +30,16 @@ class Asset(NamedTuple):
     content_type: str
     etag: str
 
-    def answer(self, request: Request) -> Response:
-        """Return the file, or 304 to a browser that holds these very bytes."""
-        headers = {"etag": self.etag, "cache-control": "no-cache"}
+    def answer(self, request: Request, more: Mapping[str, str] = MappingProxyType({})) -> Response:
+        """Return the file with `more` headers, or 304 to a browser that holds these very bytes."""
+        headers = {"etag": self.etag, "cache-control": "no-cache", **more}
         if self.etag in (tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")):
             return Response(status_code=304, headers=headers)
         return Response(self.body, media_type=self.content_type, headers=headers)
 
 
-def load_assets(title: str) -> dict[str, Asset]:
-    """Return file name → asset; `title` goes into the pages' `{{title}}`."""
+def load_assets(title: str, language: str) -> dict[str, Asset]:
+    """Return file name → asset; `title` and `language` go into the pages' `{{title}}` and `{{language}}`."""
     assets = {}
     for path in sorted(_ROOT.iterdir()):
         content_type = _TYPES.get(path.suffix)
@@ -45,6 +47,7 @@ def load_assets(title: str) -> dict[str, Asset]:
             continue
         body = path.read_bytes()
         if path.suffix == ".html":
-            body = body.replace(b"{{title}}", html.escape(title).encode())
+            for name, text in (("title", title), ("language", language)):
+                body = body.replace(b"{{%s}}" % name.encode(), html.escape(text).encode())
         assets[path.name] = Asset(body, content_type, f'"{hashlib.sha256(body).hexdigest()[:20]}"')
     return assets

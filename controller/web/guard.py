@@ -7,7 +7,8 @@ A stranger gets no further than the login: that is decided here, for all paths a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -22,11 +23,30 @@ from controller.web.answers import WRONG_ORIGIN, refused
 from controller.web.login import OPEN_PATHS, LoginPage
 
 #: Nothing inline, nothing from anywhere else, nothing that turns text into code.
+_POLICY: Final[Mapping[str, str]] = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self'",
+    "connect-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+    "frame-ancestors": "'self'",
+    "require-trusted-types-for": "'script'",
+}
+
+
+def content_policy(more: Mapping[str, str] = MappingProxyType({})) -> str:
+    """Return the content policy of a page that needs `more` than the rest: directive → one more source, or the first of a new one."""
+    policy = dict(_POLICY)
+    for directive, source in more.items():
+        held = policy.get(directive, "'none'")
+        policy[directive] = source if held == "'none'" else f"{held} {source}"
+    return "; ".join(f"{directive} {sources}" for directive, sources in policy.items())
+
+
 SECURITY_HEADERS: Final = {
-    "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'"
-    ),
+    "content-security-policy": content_policy(),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
-from scripted_hub import TWO_PLACES, ScriptedHub, health, info, seat, state, status
+from scripted_hub import HEAD, TWO_PLACES, ScriptedHub, health, info, seat, state, status
+
+from controller.feed.payloads import ClockView, FloorCallView, LastEntryView, State
 
 LONG = (
     "Maximiliane Freifrau von Hohenstein-Wolkenburg",
@@ -44,13 +47,13 @@ def main_scene(hub: ScriptedHub) -> None:
 def main_stories(hub: ScriptedHub) -> None:
     """What was said on the way to `main_scene`."""
     hub.tell("board", "On the board: Kd 9s 4h.", cards=["Kd", "9s", "4h"])
-    hub.tell("acted", "Seat 8 checks.", seat=8)
-    hub.tell("acted", "Seat 3 bets 3050 and is all in.", seat=3)
-    hub.tell("acted", "Seat 5 calls 3050.", seat=5)
-    hub.tell("street_closed", "The betting round is over: 16950 in the pot.")
+    hub.tell("acted", "Seat 8 checks.", seat=8, do="check")
+    hub.tell("acted", "Seat 3 bets 3050 and is all in.", seat=3, do="bet", amount=3_050, all_in=True)
+    hub.tell("acted", "Seat 5 calls 3050.", seat=5, do="call", amount=3_050)
+    hub.tell("street_closed", "The betting round is over: 16950 in the pot.", amount=16_950)
     hub.tell("board", "On the board: Qc.", cards=["Qc"])
-    hub.tell("acted", "Seat 5 bets 2400.", seat=5)
-    hub.tell("acted", "Seat 6 raises to 7200.", seat=6)
+    hub.tell("acted", "Seat 5 bets 2400.", seat=5, do="bet", amount=2_400)
+    hub.tell("acted", "Seat 6 raises to 7200.", seat=6, do="raise", to=7_200)
 
 
 def crowded(hub: ScriptedHub) -> None:
@@ -112,10 +115,70 @@ def nobody(hub: ScriptedHub) -> None:
     hub.publish("state", state(0, []))
 
 
+def posting(hub: ScriptedHub) -> None:
+    """Blinds to post, the floor called, a part down: what a dealer sees before the cards."""
+    hub.publish("info", info())
+    hub.publish("status", status())
+    hub.publish("health/hf1", health("hf1", "failed", "link.absent"))
+    seats = [seat(n, name, 12_500, state="in_hand", position=position) for n, (name, position) in _SIX.items()]
+    call = FloorCallView(seq=7, seat=None, reason="", since_utc=HEAD["utc"])
+    hub.publish("state", state(8, seats, hand="h7", stage="posting", street="preflop", button=5, parts_down=["hf1"], floor_call=call,
+                               dealer="Maria"))  # fmt: skip
+
+
+def clocked(hub: ScriptedHub) -> None:
+    """A bet is asked of a player on the clock, after a raise that may be corrected."""
+    posting(hub)
+    down = (2, ())
+    acts = {1: "fold", 2: "fold", 4: "raise 300", 5: None, 7: "fold", 8: None}
+    bets = {4: 300, 7: 50, 8: 100}
+    seats = [
+        seat(n, name, 12_500 - bets.get(n, 0), bet=bets.get(n, 0), state="folded" if acts[n] == "fold" else "in_hand", position=position,
+             to_act=n == 5, last_action=acts[n], cards=(0, ()) if acts[n] == "fold" else down)
+        for n, (name, position) in _SIX.items()
+    ]  # fmt: skip
+    clock = ClockView(seat=5, ends_utc="2099-01-01T00:00:00.000Z", ends_table_ms=10**12, left_ms=None, expired=True)
+    entry = LastEntryView(seq=31, text="Seat 4 raises to 300.", verb="act", seat=4, do="raise", to=300)
+    hub.publish("state", state(31, seats, hand="h7", stage="betting", street="preflop", button=5, to_act=5, clock=clock, last_entry=entry,
+                               dealer="Maria",
+                               legal={"call": 300, "can_raise": True, "min_raise_to": 500, "max_raise_to": 12_500}))  # fmt: skip
+
+
+def paused(hub: ScriptedHub) -> None:
+    """The game stands still and the cards are hidden."""
+    clocked(hub)
+    told = json.loads(hub.held["state"].body)
+    told.update(paused=True, hidden=True, clock=None, rev=40, last_entry=None)
+    hub.publish("state", State.model_validate(told))
+
+
+def to_show(hub: ScriptedHub) -> None:
+    """A showdown: one hand is open, the next is to show or muck."""
+    posting(hub)
+    seats = [
+        seat(n, name, 9_000, state="in_hand" if n in (1, 4, 8) else "folded", position=position, cards=cards)
+        for (n, (name, position)), cards in zip(_SIX.items(), [(2, ()), (0, ()), (2, ("As", "Ah")), (0, ()), (0, ()), (2, ())], strict=True)
+    ]
+    hub.publish("state", state(90, seats, hand="h7", stage="showdown", street="river", board=["9c", "8s", "Qd", "5h", "2c"], button=5,
+                               to_show=8, dealer="Maria", pots=[(9_600, (1, 4, 8))]))  # fmt: skip
+
+
+_SIX = {1: ("Anna", "UTG"), 2: ("Bela", "HJ"), 4: ("Dolores", "CO"), 5: ("Emil", "BTN"), 7: ("Goran", "SB"), 8: ("Hana", "BB")}
+
+#: What the live page is shown with.
 SCENES: dict[str, Callable[[ScriptedHub], None]] = {
     "main": main_scene,
     "crowded": crowded,
     "showdown": showdown,
     "heads_up": heads_up,
     "nobody": nobody,
+}
+
+#: What the dealer's panel is shown with besides.
+PANEL_SCENES: dict[str, Callable[[ScriptedHub], None]] = {
+    **SCENES,
+    "posting": posting,
+    "clocked": clocked,
+    "paused": paused,
+    "to_show": to_show,
 }

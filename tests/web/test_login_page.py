@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from pathlib import Path
 
@@ -18,8 +17,6 @@ from controller.clock import run
 from controller.web.app import make_app
 from controller.web.server import WebServer
 from controller.web.tls import server_context
-
-WORDS = Path(__file__).resolve().parents[2] / "controller" / "web" / "static" / "login.words.js"
 
 
 def served(folder: Path, keys: Keys) -> WebServer:
@@ -78,10 +75,3 @@ def test_a_token_typed_by_hand_leads_to_the_live_table(tmp_path: Path) -> None:
         await server.stop()
 
     run(main)
-
-
-def test_both_languages_say_the_same() -> None:
-    english, german = re.findall(r"(?s)^  (?:en|de): \{(.*?)^  \}", WORDS.read_text(), re.MULTILINE)
-    keys = [re.findall(r'^    "?([\w.]+)"?:', text, re.MULTILINE) for text in (english, german)]
-    assert len(keys[0]) >= 9
-    assert keys[0] == keys[1]

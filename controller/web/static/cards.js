@@ -1,6 +1,7 @@
 // Card faces and backs as SVG, built from the path data of glyphs.js. No font, no picture file.
 
 import { BACK, COURTS, PIPS, RANKS, RANK_STROKE, SUITS } from "./glyphs.js";
+import { felt } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 250;
@@ -63,9 +64,8 @@ function art(rank, suit) {
 }
 
 export function cardName(card) {
-  const rank = RANKS[card[0]];
-  const suit = SUITS[card[1]];
-  return rank && suit ? `${rank.name} of ${suit.name}` : "unknown card";
+  const [rank, suit] = card;
+  return RANKS[rank] && SUITS[suit] ? felt("card.name", { rank: felt(`rank.${rank}`), suit: felt(`suit.${suit}`) }) : felt("card.unknown");
 }
 
 /** The face of a card named as on the feed, such as `Kd`; an unreadable name gives a back. */
@@ -83,7 +83,7 @@ export function cardFace(card) {
 
 export function cardBack() {
   return frame(
-    "face-down card",
+    felt("card.back"),
     "back",
     paper(),
     node("svg", { x: 14, y: 14, width: WIDTH - 28, height: HEIGHT - 28, viewBox: "14 14 222 322" },

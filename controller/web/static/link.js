@@ -4,7 +4,7 @@
 const STALE_MS = 12_000; // something arrives every 5 s, even from a quiet table
 const STABLE_MS = 10_000; // only a line that held this long resets the back-off
 const FIRST_RETRY_MS = 500;
-const LAST_RETRY_MS = 10_000;
+const LAST_RETRY_MS = 2_000; // a daemon that was started again is on the page within three seconds
 
 /** Apply a delta of the feed to a state; null when it does not start from this state. */
 export function applyDelta(state, delta) {

@@ -1,20 +1,22 @@
 // The live table: what the feed says, drawn. Nothing is decided here.
 
-import { cardFace, cardInline } from "./cards.js";
+import { cardFace } from "./cards.js";
 import { element, setCards, setText } from "./dom.js";
 import { follow } from "./link.js";
 import { seatRing } from "./seats.js";
-import { LINKS, STREETS, capital, chips, game, grouped, situation, stakes } from "./words.js";
+import FELT from "./felt.words.js";
+import WORDS from "./page.words.js";
+import { dress, speech } from "./speech.js";
+import { questionText, sentence } from "./told.js";
+import { chips, game, lineOf, situation, stakes, streetName } from "./words.js";
 
 const BOARD_PLACES = 5;
 const TICKER_LINES = 8;
 const POT_PLACES = 5;
 const UNTOLD = new Set(["card_dealt", "card_burned", "card_moved"]); // seen on the felt; as sentences they drown the rest
 
-// Of these kinds the sentence is about what a player did; of others a seat is a place.
-const BY_NAME = new Set(["posted", "acted", "uncalled_returned", "shown", "mucked", "pot_awarded", "hand_ended", "bought_in"]);
-
 const byId = (id) => document.getElementById(id);
+const say = speech(FELT, WORDS);
 let showSeats = null;
 let seatCount = 0;
 
@@ -25,19 +27,18 @@ function showHeader({ info, status, health, state, link }) {
   }
   setText(byId("stakes"), state ? stakes(state) : "–");
   setText(byId("hand"), state?.hand ?? "–");
-  setText(byId("street"), state?.street ? STREETS[state.street] : "–");
-  const off = link === "live" && status && status.state !== "online";
-  const shown = off ? capital(status.state) : LINKS[link];
+  setText(byId("street"), state?.street ? streetName(state.street) : "–");
+  const { word, off, why } = lineOf({ link, status });
   const flag = byId("link");
-  setText(flag, shown);
+  setText(flag, word);
   flag.dataset.link = off ? "stale" : link;
-  document.body.classList.toggle("stale", link === "stale" || Boolean(off));
-  byId("stale").hidden = !(link === "stale" || off);
-  setText(byId("stale-why"), off ? `The table is ${status.state}: this is its last state.` : "No line to the table: this is its last state. Reconnecting …");
+  document.body.classList.toggle("stale", why !== "");
+  byId("stale").hidden = why === "";
+  setText(byId("stale-why"), why);
   const down = state?.quality.parts_down ?? [];
   const open = state?.quality.discrepancies ?? [];
   const remedies = down.map((part) => health[part]).filter((part) => part?.remedy).map((part) => `${part.part}: ${part.remedy}`);
-  showNotice([...down.map((part) => `${part} is down`), ...open.map((one) => one.question)], remedies.join("\n"));
+  showNotice([...down.map((part) => say("part.down", { part })), ...open.map(questionText)], remedies.join("\n"));
 }
 
 function showNotice(words, title) {
@@ -56,7 +57,7 @@ function showFelt(state) {
   setCards(byId("board"), Array.from({ length: BOARD_PLACES }, (_, place) => state.board[place] ?? ""), (card) =>
     card ? cardFace(card) : element("span", "card place"),
   );
-  byId("board").setAttribute("aria-label", state.board.length ? "Board" : "Board: no cards yet");
+  byId("board").setAttribute("aria-label", say(state.board.length ? "board" : "board.none"));
   setText(byId("pot-total"), chips(state.pot_total));
   showPots(state.pots);
   byId("pot").classList.toggle("none", state.pot_total === 0);
@@ -68,10 +69,10 @@ function showFelt(state) {
 
 function showPots(pots) {
   const list = byId("pots");
-  const words = pots.length > 1 ? pots.map((pot, place) => [place ? `Side ${place}` : "Main", chips(pot.amount)]) : [];
+  const words = pots.length > 1 ? pots.map((pot, place) => [place ? say("pot.side", { number: place }) : say("pot.main"), chips(pot.amount)]) : [];
   if (words.length > POT_PLACES) {
     const rest = pots.slice(POT_PLACES - 1);
-    words.splice(POT_PLACES - 1, rest.length, [`${rest.length} more`, chips(rest.reduce((sum, pot) => sum + pot.amount, 0))]);
+    words.splice(POT_PLACES - 1, rest.length, [say("pot.more", { count: rest.length }), chips(rest.reduce((sum, pot) => sum + pot.amount, 0))]);
   }
   list.toggleAttribute("data-many", words.length > 3);
   const key = JSON.stringify(words);
@@ -93,14 +94,6 @@ function show(held) {
   if (held.state) showFelt(held.state);
 }
 
-/** A story's sentence: the cards it names drawn as cards, players by name instead of by seat. */
-function sentence(story, state) {
-  const named = new Set(story.cards ?? []);
-  const names = state && BY_NAME.has(story.kind) ? new Map(state.seats.map((seat) => [String(seat.seat), seat.name])) : new Map();
-  const text = grouped(story.text).replace(/\b[Ss]eat (\d+)\b/g, (place, number) => names.get(number) ?? place);
-  return text.split(/\b([2-9TJQKA][cdhs])\b/).map((part) => (named.has(part) ? cardInline(part) : part));
-}
-
 function tell(stories, state, anew) {
   const ticker = byId("ticker");
   if (anew) ticker.replaceChildren();
@@ -114,5 +107,6 @@ function tell(stories, state, anew) {
   while (ticker.children.length > TICKER_LINES) ticker.firstChild.remove();
 }
 
+dress(document, say);
 const scheme = location.protocol === "https:" ? "wss" : "ws";
 follow(`${scheme}://${location.host}/ws`, show, tell);

@@ -3,7 +3,7 @@
 import { cardBack, cardFace, cardName } from "./cards.js";
 import { element, setCards, setText } from "./dom.js";
 import { ring } from "./ring.js";
-import { SEAT_STATES, action, chips, signed } from "./words.js";
+import { action, chips, felt, signed } from "./words.js";
 
 /** Build `count` seats into `list`; returns a function that shows the seats of a state. */
 export function seatRing(list, count) {
@@ -46,7 +46,7 @@ function showSeat(seat, view, state) {
   const between = state.stage === "between";
   const button = state.button === view.seat; // it may lie at an empty seat
   seat.root.className = ["seat", `is-${view.state}`, view.to_act ? "to-act" : "", (view.result ?? 0) > 0 ? "won" : ""].join(" ").trim();
-  setText(seat.name, view.name ?? "Open");
+  setText(seat.name, view.name ?? felt("seat.open"));
   seat.name.title = view.name ?? "";
   setText(seat.stack, view.name === null ? "" : chips(view.stack));
   setText(seat.position, button && view.position === "BTN" ? "" : (view.position ?? ""));
@@ -66,11 +66,11 @@ function showAct(node, view, between) {
   if (view.result !== null && view.result !== 0) {
     [text, kind] = [signed(view.result), view.result > 0 ? "plus" : "minus"];
   } else if (view.state === "folded" || view.state === "mucked") {
-    [text, kind] = [view.state === "folded" ? "Fold" : "Muck", "quiet"];
+    [text, kind] = [felt(view.state === "folded" ? "act.fold" : "act.muck"), "quiet"];
   } else if (view.state === "all_in") {
-    [text, kind] = ["All in", "all-in"];
+    [text, kind] = [felt("act.all_in"), "all-in"];
   } else if (view.to_act) {
-    [text, kind] = [view.last_action ? action(view.last_action) : "To act", "now"];
+    [text, kind] = [view.last_action ? action(view.last_action) : felt("act.to_act"), "now"];
   } else if (view.last_action && !between) {
     [text, kind] = [action(view.last_action), view.last_action.split(" ")[0]];
   }
@@ -79,15 +79,15 @@ function showAct(node, view, between) {
   node.toggleAttribute("data-long", text.length > 16);
 }
 
-function seatSentence(view, button) {
-  if (view.name === null) return `Seat ${view.seat}: open`;
-  const parts = [`Seat ${view.seat}: ${view.name}`, `${chips(view.stack)} chips`, SEAT_STATES[view.state]];
-  if (button) parts.push("button");
+export function seatSentence(view, button) {
+  if (view.name === null) return felt("seat.label_open", { seat: view.seat });
+  const parts = [felt("seat.label", { seat: view.seat, name: view.name }), felt("seat.chips", { chips: chips(view.stack) }), felt(`seat.${view.state}`)];
+  if (button) parts.push(felt("seat.button"));
   if (view.position && view.position !== "BTN") parts.push(view.position);
-  if (view.bet) parts.push(`${chips(view.bet)} in front`);
+  if (view.bet) parts.push(felt("seat.in_front", { chips: chips(view.bet) }));
   if (view.last_action) parts.push(action(view.last_action));
-  if (view.cards.shown.length) parts.push(`shows ${view.cards.shown.map(cardName).join(" and ")}`);
-  if (view.result !== null) parts.push(`result ${signed(view.result)}`);
-  if (view.to_act) parts.push("to act");
+  if (view.cards.shown.length) parts.push(felt("seat.shows", { cards: view.cards.shown.map(cardName).join(felt("cards.and")) }));
+  if (view.result !== null) parts.push(felt("seat.result", { result: signed(view.result) }));
+  if (view.to_act) parts.push(felt("seat.to_act"));
   return parts.join(", ");
 }

@@ -1,6 +1,14 @@
-// Numbers and short texts, the same everywhere on the page.
+// Numbers and short texts of the felt, the same on every page, in the page's language.
 
-const NUMBER = new Intl.NumberFormat("en-US");
+import FELT from "./felt.words.js";
+import { language, speech } from "./speech.js";
+
+const NUMBER = new Intl.NumberFormat({ en: "en-US" }[language] ?? language);
+
+const say = speech(FELT);
+
+/** The words of the felt, for a page that says them itself. */
+export const felt = say;
 
 export const chips = (amount) => NUMBER.format(amount);
 
@@ -12,52 +20,47 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const grouped = (text) => text.replace(/(?<!Hand )\b\d{4,}\b/g, (digits) => chips(Number(digits)));
 
 /** "raise 12000" → "Raise to 12,000". */
-export const action = (text) => capital(grouped(text.replace(/^raise (?=\d)/, "raise to ").replaceAll("_", " ")));
-
-const GAMES = { holdem: "Texas hold'em" };
+export function action(text) {
+  const [did, amount] = text.split(" ");
+  return amount === undefined ? say(`act.${did}`) : say(`act.${did}_of`, { chips: chips(Number(amount)) });
+}
 
 /** What is played: "No-limit Texas hold'em". */
-export const game = (info) => `${capital(info.limit.replaceAll("_", "-"))} ${GAMES[info.game] ?? info.game}`;
+export function game(info) {
+  return say("game.name", { limit: say(`limit.${info.limit}`, { or: info.limit }), game: say(`game.${info.game}`, { or: info.game }) });
+}
 
-export const STREETS = { preflop: "Pre-flop", flop: "Flop", turn: "Turn", river: "River" };
+export const streetName = (street) => say(`street.${street}`);
 
-export const SEAT_STATES = {
-  empty: "empty", waiting: "waiting", in_hand: "in the hand", folded: "folded", all_in: "all in", mucked: "mucked",
-};
-
-export const LINKS = { connecting: "Connecting", live: "Live", stale: "Stale" };
+export const placeName = (seat) => seat.name ?? say("seat.number", { seat: seat.seat });
 
 export function stakes(state) {
   const blinds = `${chips(state.small_blind)} / ${chips(state.big_blind)}`;
-  return state.ante ? `${blinds}, ante ${chips(state.ante)}` : blinds;
+  return state.ante ? say("stakes.ante", { blinds, ante: chips(state.ante) }) : blinds;
 }
 
-const WAITS = {
-  between: "Waiting for the next hand",
-  posting: "Blinds are posted",
-  betting: "Betting",
-  dealing: "Dealing",
-  showdown: "Showdown",
-  ended: "Hand over",
-  void: "Hand void: every chip goes back",
-};
+/** How the line to the table stands: `{word, off, why}`; `why` is empty while what is shown is up to date. */
+export function lineOf({ link, status }) {
+  const off = link === "live" && Boolean(status) && status.state !== "online";
+  if (off) return { word: say(`status.${status.state}`), off, why: say("stale.off", { state: say(`status.${status.state}`).toLowerCase() }) };
+  return { word: say(`link.${link}`), off, why: link === "stale" ? say("stale.line") : "" };
+}
 
 /** The line under the board, [who, what]: whose turn it is and what it costs, or what the table waits for. */
 export function situation(state) {
   const actor = state.seats.find((seat) => seat.seat === state.to_act);
   const shower = state.seats.find((seat) => seat.seat === state.to_show);
-  if (shower) return [shower.name ?? `Seat ${shower.seat}`, ": to show or muck"];
-  if (!actor) return won(state) ?? ["", WAITS[state.stage] ?? ""];
+  if (shower) return [placeName(shower), say("turn.show")];
+  if (!actor) return won(state) ?? ["", say(`waits.${state.stage}`)];
   const { call = 0, can_raise: canRaise = false, min_raise_to: raiseTo = null } = state.legal ?? {};
-  const words = [call ? `${chips(call)} to call` : "may check"];
-  if (canRaise && raiseTo !== null) words.push(`${call ? "raise" : "bet"} from ${chips(raiseTo)}`);
-  return [actor.name ?? `Seat ${actor.seat}`, `: ${words.join(", ")}`];
+  const words = [call ? say("turn.call", { chips: chips(call) }) : say("turn.check")];
+  if (canRaise && raiseTo !== null) words.push(say(call ? "turn.raise" : "turn.bet", { chips: chips(raiseTo) }));
+  return [placeName(actor), `: ${words.join(", ")}`];
 }
 
 function won(state) {
   const winners = state.stage === "ended" ? state.seats.filter((seat) => seat.result > 0) : [];
-  const name = (seat) => seat.name ?? `Seat ${seat.seat}`;
   if (winners.length === 0) return null;
-  if (winners.length === 1) return [name(winners[0]), ` wins ${chips(winners[0].result)}`];
-  return [winners.map((seat) => `${name(seat)} ${signed(seat.result)}`).join(", "), ""];
+  if (winners.length === 1) return [placeName(winners[0]), say("turn.wins", { chips: chips(winners[0].result) })];
+  return [winners.map((seat) => `${placeName(seat)} ${signed(seat.result)}`).join(", "), ""];
 }

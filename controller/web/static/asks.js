@@ -1,0 +1,154 @@
+// What the dealer's panel asks before it sends: an amount, a seat's business, a correction, cards, a name.
+
+import { OVER, mayShow } from "./plan.js";
+import { felt, chips, action, placeName } from "./words.js";
+
+const STACK_LIMIT = 10 ** 15;
+
+// What the last act may have been instead.
+const ACTS = ["fold", "check", "call", "all_in"];
+const WAGERS = ["bet", "raise"];
+
+const KEYS = [
+  ["F", "fold"], ["C", "call"], ["R", "raise"], ["A", "all_in"], ["1–6", "sizes"], ["S", "show"],
+  ["M", "muck"], ["N", "new"], ["P", "post"], ["E", "enter"], ["Z", "correct"], ["L", "floor"], ["?", "help"],
+];
+
+/** `state()` is the present state, null without a line; `meant()` what a touch now means; `press` sends. */
+export function asker({ sheet, say, state, meant, press, quiet }) {
+  let tied = null; // what the open sheet is about
+
+  /** Ask about the table as it is now: the sheet closes when that changes. `then(chosen, send)` goes on. */
+  async function asking(question, then) {
+    const now = state();
+    if (now === null) return;
+    const meaning = meant();
+    tied = meaning.about;
+    const chosen = await question(now);
+    if (chosen === null) return;
+    await then(chosen, (verb, fields, calm = false) => press({ id: `sheet-${verb}`, verb, fields, calm }, meaning), now);
+  }
+
+  /** Hear of each state as it is shown. */
+  function shown(now, off) {
+    if (tied === null) return;
+    if (!sheet.isOpen()) tied = null;
+    else if (off || meant().about !== tied) {
+      tied = null;
+      sheet.close();
+      quiet("quiet.sheet");
+    }
+  }
+
+  const wagerDone = (wager) => (amount) => felt(`act.${wager}_of`, { chips: amount });
+
+  const amount = (control) =>
+    asking(
+      ({ legal }) => sheet.askNumber(say(`pad.${control.wager}`), { min: legal.min_raise_to, max: legal.max_raise_to, done: wagerDone(control.wager) }),
+      (to, send, { to_act: seat }) => send("act", { seat, do: control.wager, to }),
+    );
+
+  const cards = (control) => {
+    const { seat } = control.fields;
+    return asking(
+      (now) => sheet.askCards(say("cards.title", { name: placeName(now.seats[seat - 1]) }), faceUp(now), 2, cardWords("cards")),
+      (named, send) => send("show", { seat, cards: named }),
+    );
+  };
+
+  /** A board card that no antenna read. */
+  const board = () =>
+    asking(
+      (now) => sheet.askCards(say("board.title"), faceUp(now), 1, cardWords("board")),
+      ([card], send) => send("enter_card", { zone: "board", card }),
+    );
+
+  const faceUp = (now) => [...now.board, ...now.seats.flatMap((one) => one.cards.shown)];
+  const cardWords = (what) => ({ choose: say(`${what}.choose`), done: (named) => say(`${what}.done`, { cards: named }) });
+
+  /** The business of a seat: what can be done for it now. */
+  function seat(number) {
+    return asking(
+      (now) => {
+        const view = now.seats[number - 1];
+        const choices = seatChoices(now, view).map((verb) => [say(`do.${verb}`), verb, verb === "stand" ? "grave" : ""]);
+        const title = view.name === null ? say("sheet.seat_open", { seat: number }) : say("sheet.seat", { seat: number, name: view.name });
+        return sheet.askChoice(title, choices.length ? "" : say("sheet.nothing"), choices);
+      },
+      async (verb, send, now) => {
+        if (verb === "sit") await sit(number);
+        else if (verb === "buy_in") await buyIn(now.seats[number - 1]);
+        else await send(verb === "post_seat" ? "post" : verb, { seat: number });
+      },
+    );
+  }
+
+  function seatChoices(now, view) {
+    if (now.paused) return [];
+    const over = OVER.has(now.stage);
+    const outside = over || view.position === null;
+    const choices = [];
+    if (view.name === null) choices.push("sit");
+    if (view.name !== null && outside) choices.push("buy_in", "stand");
+    if (over && view.stack > 0) choices.push("button");
+    if (now.stage === "posting" && view.position !== null) choices.push("post_seat");
+    if (mayShow(now).includes(view)) choices.push("show", ...(now.stage === "showdown" ? ["muck"] : []));
+    return choices;
+  }
+
+  const sit = (number) =>
+    asking(
+      () => sheet.askText(say("sheet.seat_open", { seat: number }), say("sit.name"), say("sit.next")),
+      (name) =>
+        asking(
+          () => sheet.askNumber(say("pad.stack", { name }), { min: 1, max: null, done: (count) => say("pad.sit", { chips: count }) }),
+          (stack, send) => send("sit", { seat: number, name, stack: Math.min(stack, STACK_LIMIT) }),
+        ),
+    );
+
+  const buyIn = (view) =>
+    asking(
+      () => sheet.askNumber(say("pad.buy_in", { name: view.name }), { min: 1, max: null, done: (count) => say("pad.add", { chips: count }) }),
+      (count, send) => send("buy_in", { seat: view.seat, amount: Math.min(count, STACK_LIMIT) }),
+    );
+
+  /** The last entry in short: "Hana: Raise to 12,000". */
+  function entryText({ verb, seat: number, do: did, to, text }) {
+    const view = state()?.seats[number - 1];
+    const name = view ? placeName(view) : "";
+    if (verb === "act" && view) return `${name}: ${action(typeof to === "number" ? `${did} ${to}` : did)}`;
+    return say(view ? `entry.${verb}` : `entry.${verb}_all`, { name, to: typeof to === "number" ? chips(to) : "", or: text });
+  }
+
+  function correct() {
+    return asking(
+      ({ last_entry: entry }) => {
+        const others = entry.verb === "act" ? [...ACTS, ...WAGERS].filter((did) => did !== entry.do || WAGERS.includes(did)) : [];
+        const choices = others.map((did) => [felt(`act.${did}`) + (WAGERS.includes(did) ? " …" : ""), did]);
+        return sheet.askChoice(say("correct.title"), entryText(entry), [...choices, [say("correct.remove"), "remove", "grave wide"]]);
+      },
+      async (did, send, { last_entry: entry }) => {
+        const { seq } = entry;
+        if (did === "remove") await send("correct", { seq, change: { remove: true } });
+        else if (!WAGERS.includes(did)) await send("correct", { seq, change: { do: did } });
+        else {
+          await asking(
+            () => sheet.askNumber(say("correct.amount"), { min: 1, max: null, done: wagerDone(did) }),
+            (to, again) => again("correct", { seq, change: { do: did, to } }),
+          );
+        }
+      },
+    );
+  }
+
+  const dealer = () =>
+    asking(
+      ({ dealer: name }) =>
+        sheet.askText(say("dealer.title"), say("dealer.name"), say("dealer.in"), name ? [[say("dealer.out", { name }), "out"]] : []),
+      (name, send) => send("dealer", { name: name.other ? "" : name }, true),
+    );
+
+  const keys = () => sheet.showKeys(say("keys.title"), KEYS.map(([key, meaning]) => [key, say(`keys.${meaning}`)]));
+
+  return { amount, cards, board, seat, correct, dealer, keys, shown, entryText };
+}

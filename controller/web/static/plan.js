@@ -1,0 +1,119 @@
+// What the dealer may do in a state, as data: the controls of the panel, in fixed places. Nothing is drawn or sent here.
+//
+// A control: {id, verb, fields, label, amount, key, look, off, opens, name}. `opens` names a sheet that asks for more before it is sent, `name` is what
+// a screen reader calls it where label and amount do not say it.
+
+import { quickSizes } from "./sizes.js";
+import { chips, placeName, signed } from "./words.js";
+
+const CLOCK_S = 60;
+
+export const OVER = new Set(["between", "ended", "void"]);
+
+/** What a touch is about: as long as it stays the same, a touch means what it meant. Cards on their way do not change it. */
+export function about(state) {
+  const seats = state.seats.map((seat) => [seat.name, seat.stack, seat.bet, seat.state, seat.cards.shown.length]);
+  return JSON.stringify([state.hand, state.stage, state.street, state.to_act, state.to_show, state.legal, state.paused, seats]);
+}
+
+/** The lines over the controls: `{who, what}`; the player to act and what it costs him, or what the table waits for. */
+export function headline(state, say) {
+  if (state.paused) return { who: say("paused"), what: say("paused.what") };
+  const actor = state.seats.find((seat) => seat.seat === (state.to_act ?? state.to_show));
+  if (actor === undefined) return { who: say(`waits.${state.stage}`), what: waits(state, say) };
+  const who = placeName(actor);
+  if (state.to_act === null) return { who, what: say("to_show") };
+  const call = state.legal?.call ?? 0;
+  const words = [call ? say("to_call", { chips: chips(call) }) : say("may_check")];
+  if (state.legal?.can_raise) words.push(say(call ? "turn.raise" : "turn.bet", { chips: chips(state.legal.min_raise_to) }));
+  return { who, what: words.join(", ") };
+}
+
+function waits(state, say) {
+  const winners = state.seats.filter((seat) => seat.result > 0).map((seat) => `${placeName(seat)} ${signed(seat.result)}`);
+  if (state.stage === "ended") return winners.join(", ");
+  if (state.stage !== "dealing") return say(`hint.${state.stage}`, { or: "" });
+  return say("hint.board", { street: say(`next.${state.board.length}`, { or: "" }) });
+}
+
+/** The big controls, four places, null where there is none. */
+export function bigControls(state, say) {
+  if (state.paused) return [null, null, null, null];
+  if (state.to_act !== null && state.legal) return bettingControls(state, say);
+  if (state.stage === "posting") return [{ id: "post", verb: "post", fields: {}, label: say("do.post"), key: "P", look: "first" }, null, null, null];
+  if (state.to_show !== null) {
+    const seat = state.seats.find((one) => one.seat === state.to_show);
+    return [showOf(seat, say, "first", "S"), muckOf(seat, say, "M"), null, null];
+  }
+  if (OVER.has(state.stage)) return [{ id: "new_hand", verb: "new_hand", fields: {}, label: say("do.new_hand"), key: "N", look: "first" }, null, null, null];
+  if (state.stage === "dealing") return [{ id: "enter", label: say("do.enter"), key: "E", opens: "board" }, null, null, null];
+  return [null, null, null, null];
+}
+
+function bettingControls(state, say) {
+  const { to_act: seat, legal } = state;
+  const { stack } = state.seats.find((one) => one.seat === seat);
+  const act = (id, fields, more) => ({ id, verb: "act", fields: { seat, do: id, ...fields }, label: say(`act.${id}`), ...more });
+  const raises = state.seats.some((one) => one.bet > 0);
+  const wager = raises ? "raise" : "bet";
+  return [
+    act("fold", {}, { key: "F" }),
+    legal.call ? act("call", {}, { key: "C", amount: chips(legal.call), look: "first" }) : act("check", {}, { key: "C", look: "first" }),
+    legal.can_raise ? { id: "other", label: say(`do.${wager}_other`), amount: "…", key: "R", opens: "amount", wager } : null,
+    act("all_in", {}, { key: "A", amount: chips(stack) }),
+  ];
+}
+
+/** The small controls, six places: quick sizes while betting, other seats that may show at a showdown. */
+export function smallControls(state, say) {
+  const none = Array(6).fill(null);
+  if (state.paused) return none;
+  if (state.to_act !== null && state.legal?.can_raise) {
+    const wager = state.seats.some((one) => one.bet > 0) ? "raise" : "bet";
+    return quickSizes(state).map(({ name, to, capped }, place) => ({
+      id: `size-${name}`,
+      verb: "act",
+      fields: { seat: state.to_act, do: wager, to },
+      label: say(`size.${name}`) + (capped ? ` (${say(`size.${capped}`).toLowerCase()})` : ""),
+      amount: chips(to),
+      name: `${say(`act.${wager}_of`, { chips: chips(to) })}, ${say(`size.${name}`)}`,
+      key: String(place + 1),
+    }));
+  }
+  const shows = mayShow(state).filter((seat) => seat.seat !== state.to_show).map((seat) => showOf(seat, say, "", ""));
+  return [...shows.slice(0, 6), ...none].slice(0, 6);
+}
+
+/** Seats that may table their hand: at a showdown, or when all betting is over and the board is still dealt. */
+export function mayShow(state) {
+  const live = state.seats.filter((seat) => ["in_hand", "all_in"].includes(seat.state));
+  const runOut = state.stage === "dealing" && live.some((seat) => seat.state === "all_in") && live.filter((seat) => seat.state === "in_hand").length < 2;
+  return state.stage === "showdown" || runOut ? live.filter((seat) => seat.cards.shown.length === 0) : [];
+}
+
+const showOf = (seat, say, look, key) => ({
+  id: `show-${seat.seat}`, verb: "show", fields: { seat: seat.seat }, label: say("do.show"), amount: placeName(seat), look, key,
+});
+
+const muckOf = (seat, say, key) => ({
+  id: `muck-${seat.seat}`, verb: "muck", fields: { seat: seat.seat }, label: say("do.muck"), amount: placeName(seat), key,
+});
+
+/** The controls of the whole table, in fixed places. */
+export function tableControls(state, say) {
+  const { paused, hidden, floor_call: called, last_entry: entry } = state;
+  const calm = { calm: true };
+  return [
+    { id: "correct", label: say("do.correct"), key: "Z", opens: "correct", off: !entry || paused },
+    { id: "floor", verb: "floor_call", fields: {}, label: say(called ? "floor.called" : "do.floor"), key: "L", pressed: Boolean(called), off: Boolean(called), ...calm },
+    { id: "pause", verb: "pause", fields: {}, label: say(paused ? "paused" : "do.pause"), pressed: paused, off: paused, ...calm },
+    { id: "panic", verb: "panic", fields: { on: !hidden }, label: say(hidden ? "do.unhide" : "do.hide"), pressed: hidden, look: "grave", ...calm },
+  ];
+}
+
+/** The clock on the player to act: called, or taken back; null where there is nobody to call it on. */
+export function clockControl(state, say) {
+  const { clock, to_act: seat, paused } = state;
+  if (clock) return { id: "clock", verb: "clock", fields: { seat: clock.seat, stop: true }, label: say("clock.start"), calm: true, off: paused };
+  return seat === null ? null : { id: "clock", verb: "clock", fields: { seat, seconds: CLOCK_S }, label: say("clock.start"), off: paused };
+}

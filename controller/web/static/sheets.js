@@ -1,0 +1,162 @@
+// Sheets of the dealer's panel: what needs more than one touch. Each `ask…` resolves to what was chosen, null when closed.
+
+import { cardInline, cardName } from "./cards.js";
+import { element, setText } from "./dom.js";
+import { chips } from "./words.js";
+
+/** Sheets in one `dialog`; `close()` closes the open one as not chosen. Only one is open at a time. */
+export function sheets(dialog, say) {
+  let finish = null;
+  // told late: by then the next question may be open
+  dialog.addEventListener("close", () => { if (!dialog.open) finish?.(null); });
+
+  /** Show what `fill(choose)` makes under `title`; resolves to what `choose` is called with. */
+  function ask(title, fill, { wide = false } = {}) {
+    close();
+    return new Promise((resolve) => {
+      finish = (chosen) => {
+        finish = null;
+        dialog.onkeydown = null;
+        if (dialog.open) dialog.close();
+        resolve(chosen);
+      };
+      const head = element("h2", "");
+      head.id = "sheet-title";
+      setText(head, title);
+      dialog.toggleAttribute("data-wide", wide);
+      dialog.replaceChildren(head, ...fill((chosen) => finish?.(chosen)));
+      dialog.showModal();
+    });
+  }
+
+  const close = () => finish?.(null);
+
+  function press(label, act, look = "") {
+    const button = element("button", look);
+    button.type = "button";
+    setText(button, label);
+    button.addEventListener("click", act);
+    return button;
+  }
+
+  const cancel = (choose, label = say("do.cancel")) => press(label, () => choose(null));
+
+  /** `choices` are [label, what it means, look]. */
+  const askChoice = (title, text, choices) =>
+    ask(title, (choose) => {
+      const line = element("p", "");
+      setText(line, text);
+      const box = element("div", "choices");
+      box.append(...choices.map(([label, chosen, look]) => press(label, () => choose(chosen), look)), cancel(choose, say(choices.length ? "do.cancel" : "do.close")));
+      return text ? [line, box] : [box];
+    });
+
+  /** A whole number by touch or keys, from `min` to `max` (null = no end); `done(number)` words the button. */
+  const askNumber = (title, { min, max, done }) =>
+    ask(title, (choose) => {
+      let digits = "";
+      const shown = element("output", "");
+      const bounds = element("p", "bounds");
+      const ok = press("", () => legal() && choose(amount()), "first");
+      const amount = () => Number(digits || 0);
+      const legal = () => amount() >= min && (max === null || amount() <= max);
+      const type = (more) => {
+        const next = (digits + more).replace(/^0+/, "");
+        if (next.length <= 15) digits = next;
+        show();
+      };
+      const edit = { Backspace: () => { digits = digits.slice(0, -1); show(); }, Delete: () => { digits = ""; show(); }, Enter: () => ok.click() };
+      function show() {
+        setText(shown, digits === "" ? " " : chips(amount()));
+        ok.disabled = !legal();
+        setText(ok, done(chips(amount())));
+        bounds.toggleAttribute("data-wrong", digits !== "" && !legal());
+      }
+      setText(bounds, max === null ? say("pad.from", { min: chips(min) }) : say("pad.bounds", { min: chips(min), max: chips(max) }));
+      shown.setAttribute("aria-live", "polite");
+      shown.tabIndex = -1;
+      shown.autofocus = true; // on a digit, Enter would type it
+      const pad = element("div", "pad");
+      const keys = [..."123456789", "00", "0", "000"].map((key) => press(key, () => type(key)));
+      const ends = [press(`${say("size.min")} ${chips(min)}`, () => { digits = String(min); show(); }), press(say("pad.back"), edit.Backspace)];
+      ends.push(max === null ? press(say("pad.clear"), edit.Delete) : press(`${say("size.max")} ${chips(max)}`, () => { digits = String(max); show(); }));
+      pad.append(...keys, ...ends);
+      dialog.onkeydown = (event) => {
+        const onButton = event.key === "Enter" && event.target instanceof HTMLButtonElement && event.target !== ok;
+        if (/^\d$/.test(event.key)) type(event.key);
+        else if (event.key in edit && !onButton) edit[event.key]();
+        else return;
+        event.preventDefault();
+      };
+      const actions = element("div", "actions");
+      actions.append(cancel(choose), ok);
+      show();
+      return [shown, bounds, pad, actions];
+    });
+
+  /** One line of text, with what is offered besides: `others` are [label, meaning] and resolve to `{other}`. */
+  const askText = (title, label, done, others = []) =>
+    ask(title, (choose) => {
+      const form = element("form", "");
+      const field = document.createElement("label");
+      const input = document.createElement("input");
+      input.maxLength = 64;
+      input.autocomplete = "off";
+      field.append(label, input);
+      const actions = element("div", "actions");
+      const ok = element("button", "first");
+      ok.type = "submit";
+      setText(ok, done);
+      actions.append(cancel(choose), ok, ...others.map(([text, other]) => press(text, () => choose({ other }), "wide")));
+      form.append(field, actions);
+      form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        if (input.value.trim()) choose(input.value.trim());
+      });
+      return [form];
+    });
+
+  /** `count` cards of those not in `taken`, such as `["Kd", "9s"]`; `words` are the texts of the button, `{choose, done}`. */
+  const askCards = (title, taken, count, words) =>
+    ask(title, (choose) => {
+      const chosen = new Set();
+      const deck = element("div", "deck");
+      const ok = press(words.choose, () => choose([...chosen]), "first");
+      ok.disabled = true;
+      for (const suit of "shdc") {
+        for (const rank of "AKQJT98765432") {
+          const card = rank + suit;
+          const button = press("", () => {
+            if (!chosen.delete(card) && chosen.size < count) chosen.add(card);
+            button.setAttribute("aria-pressed", String(chosen.has(card)));
+            ok.disabled = chosen.size !== count;
+            setText(ok, ok.disabled ? words.choose : words.done([...chosen].map(cardName).join(say("cards.and"))));
+          });
+          button.append(cardInline(card));
+          button.setAttribute("aria-label", cardName(card));
+          button.setAttribute("aria-pressed", "false");
+          button.disabled = taken.includes(card);
+          deck.append(button);
+        }
+      }
+      const actions = element("div", "actions");
+      actions.append(cancel(choose), ok);
+      return [deck, actions];
+    }, { wide: true });
+
+  /** What the keys do: `rows` are [key, meaning]. */
+  const showKeys = (title, rows) =>
+    ask(title, (choose) => {
+      const list = document.createElement("dl");
+      for (const [key, meaning] of rows) {
+        const [term, text, cap] = [document.createElement("dt"), document.createElement("dd"), document.createElement("kbd")];
+        setText(cap, key);
+        setText(text, meaning);
+        term.append(cap);
+        list.append(term, text);
+      }
+      return [list, cancel(choose, say("do.close"))];
+    });
+
+  return { askChoice, askNumber, askText, askCards, showKeys, close, isOpen: () => dialog.open };
+}

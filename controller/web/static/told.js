@@ -1,0 +1,66 @@
+// What the table says in sentences (stories, questions, refusals), in the page's language: from its kind or code and its
+// fields where there is a row in told.words.js, else as the table worded it.
+
+import { cardInline } from "./cards.js";
+import { language } from "./speech.js";
+import TOLD from "./told.words.js";
+import { chips, felt, grouped, placeName, signed } from "./words.js";
+
+const ROWS = TOLD[language] ?? {}; // in English the table itself speaks
+
+// Of these kinds the sentence is about what a player did; of others a seat is a place.
+const BY_NAME = new Set([
+  "posted", "acted", "uncalled_returned", "shown", "mucked", "pot_awarded", "hand_ended", "bought_in", "clock_started", "clock_ended",
+]);
+
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+
+function zoneName(zone) {
+  const seat = /^seat\/(\d+)\//.exec(zone);
+  return seat ? felt("seat.number", { seat: seat[1] }) : (ROWS[`zone.${zone}`] ?? zone);
+}
+
+/** The row of a story: the most exact one there is, as `acted.raise` before `acted`. */
+function storyRow({ kind, do: did, pot, amount }) {
+  const exact = kind === "pot_awarded" ? { 0: "main" }[pot] ?? (pot ? "side" : undefined) : did ?? (typeof amount === "number" ? undefined : "bare");
+  return ROWS[`story.${kind}.${exact}`] ?? ROWS[`story.${kind}`];
+}
+
+function storyText(story, nameOf) {
+  const row = storyRow(story);
+  if (row === undefined) return null;
+  const results = Object.entries(story.payoffs ?? {}).filter(([, won]) => won).map(([seat, won]) => `${nameOf(seat)} ${signed(won)}`);
+  const amounts = Object.fromEntries(["amount", "to"].filter((field) => typeof story[field] === "number").map((field) => [field, chips(story[field])]));
+  return fill(row, {
+    ...story,
+    ...amounts,
+    who: story.seat ? nameOf(String(story.seat)) : "",
+    cards: (story.cards ?? []).join(" "),
+    zones: (story.zones ?? []).map(zoneName).join(" → "),
+    results: results.join(", "),
+    all_in: story.all_in ? ROWS.all_in : "",
+    question: story.code ? questionText(story) : "",
+    reason: story.reason ?? "",
+  });
+}
+
+/** A story's sentence, as nodes and text: the cards it names drawn as cards, players by name instead of by seat. */
+export function sentence(story, state) {
+  const named = new Set(story.cards ?? []);
+  const names = state && BY_NAME.has(story.kind) ? new Map(state.seats.map((seat) => [String(seat.seat), placeName(seat)])) : new Map();
+  const nameOf = (seat) => names.get(seat) ?? felt("seat.number", { seat });
+  const text = storyText(story, nameOf) ?? grouped(story.text).replace(/\b[Ss]eat (\d+)\b/g, (place, seat) => names.get(seat) ?? place);
+  return text.split(/\b([2-9TJQKA][cdhs])\b/).map((part) => (named.has(part) ? cardInline(part) : part));
+}
+
+/** What a person is asked to look into. */
+export function questionText({ code, zones, question, text }) {
+  const row = ROWS[`code.${code}`];
+  if (row === undefined) return question ?? text;
+  return zones?.length ? `${row.replace(/\.$/, "")} (${zones.map(zoneName).join(", ")}).` : row;
+}
+
+/** Why a command was refused. */
+export function refusalText({ code, message }) {
+  return ROWS[`code.${code}`] ?? ROWS[`code.*.${code.split(".").at(-1)}`] ?? message;
+}

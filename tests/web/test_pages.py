@@ -1,0 +1,146 @@
+"""Every page of the table: its files, their weight, nothing inline, and both languages whole."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from words import STATIC, modules, read_words
+
+from controller.config_model import WebSection
+from controller.error_rows import ROWS
+from controller.events import DISCREPANCIES
+from controller.feed.commands import VERBS
+from controller.feed.stories import _TEXTS as STORY_KINDS
+from controller.web.assets import load_assets
+from controller.web.guard import SECURITY_HEADERS, content_policy
+from controller.web.pages import LANGUAGES, LOGIN, PAGES, Page
+
+EVERY = (*PAGES, LOGIN)
+
+#: What a page may weigh with all its files: a slow network, a small computer.
+LIMIT_BYTES = 150_000
+
+#: What the codes of refused commands begin with.
+COMMANDS = {*VERBS, "cmd", "state", "*"}
+
+#: The system's clock, not a player's.
+NO_COMMAND = {"clock.unknown", "clock.unsynchronised"}
+
+#: The texts of this module are the table's own in English, so that it has no English rows.
+TOLD = STATIC / "told.words.js"
+
+
+def files_of(page: Page) -> set[str]:
+    """Return the names of all files that the page loads, its own included."""
+    found: set[str] = set()
+    waiting = [page.html]
+    while waiting:
+        name = waiting.pop()
+        if name in found:
+            continue
+        found.add(name)
+        text = (STATIC / name).read_text()
+        waiting += re.findall(r'(?:src|href)="/static/([^"]+)"', text)
+        waiting += re.findall(r'(?:from|import\() ?"\./([^"]+)"', text)
+    return found
+
+
+@pytest.mark.parametrize("page", EVERY, ids=lambda page: page.path)
+def test_a_page_has_all_its_files_and_is_light(page: Page) -> None:
+    assets = load_assets("Table 1", "en")
+    names = files_of(page)
+    assert names <= set(assets), names - set(assets)
+    assert sum(len(assets[name].body) for name in names) < LIMIT_BYTES
+
+
+@pytest.mark.parametrize("page", EVERY, ids=lambda page: page.path)
+def test_a_page_begins_in_the_language_of_the_table(page: Page) -> None:
+    for language in LANGUAGES:
+        body = load_assets("Table 1", language)[page.html].body.decode()
+        assert f'<html lang="{language}">' in body
+        assert "{{" not in body
+
+
+def test_no_file_is_left_that_no_page_loads() -> None:
+    loaded = set().union(*(files_of(page) for page in EVERY))
+    assert {file.name for file in STATIC.iterdir()} - loaded == set()
+
+
+@pytest.mark.parametrize("file", sorted(STATIC.glob("*.html")), ids=lambda file: file.name)
+def test_nothing_is_inline(file: Path) -> None:
+    text = file.read_text()
+    assert not re.search(r"\son\w+\s*=|\sstyle\s*=|<style|javascript:", text)
+    for tag in re.findall(r"<script[^>]*>", text):
+        assert 'src="/static/' in tag
+    assert not re.search(r'(?:src|href)="(?!/)', text), "a file of somebody else's"
+
+
+@pytest.mark.parametrize("file", sorted(STATIC.glob("*.js")), ids=lambda file: file.name)
+def test_no_text_becomes_markup_or_code(file: Path) -> None:
+    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", file.read_text())
+
+
+@pytest.mark.parametrize("module", [module for module in modules() if module != TOLD], ids=lambda module: module.name)
+def test_both_languages_say_the_same_things(module: Path) -> None:
+    words = read_words(module)
+    assert tuple(words) == LANGUAGES
+    for language, texts in words.items():
+        assert texts.keys() == words["en"].keys(), language
+        for key, text in texts.items():
+            assert text.strip(), f"{key}: no text"
+            assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", words["en"][key])), f"{key}: other values"
+
+
+@pytest.mark.parametrize("page", EVERY, ids=lambda page: page.path)
+def test_a_page_says_nothing_that_has_no_text(page: Page) -> None:
+    names = files_of(page)
+    texts = set().union(*(read_words(STATIC / name)["en"] for name in names if name.endswith(".words.js") and name != TOLD.name))
+    used = set(re.findall(r'data-say(?:-label)?="([^"]+)"', (STATIC / page.html).read_text()))
+    for name in names:
+        if name.endswith(".js") and not name.endswith(".words.js"):
+            used |= set(re.findall(r'\b(?:say|felt)\("([^"]+)"', (STATIC / name).read_text()))
+    assert used - texts == set()
+
+
+def test_what_the_table_tells_is_told_in_every_language() -> None:
+    words = read_words(TOLD)
+    assert tuple(words) == LANGUAGES[1:]
+    codes = {code for code, _, _ in ROWS if code.partition(".")[0] in COMMANDS} - NO_COMMAND
+    for language, texts in words.items():
+        kinds = {key.split(".")[1] for key in texts if key.startswith("story.")}
+        assert set(STORY_KINDS) - kinds == set(), language
+        assert {f"code.{code}" for code in codes | set(DISCREPANCIES)} - texts.keys() == set(), language
+        fields = set(re.findall(r"{(\w+)}", " ".join(texts.values())))
+        assert fields <= {
+            "who",
+            "hand",
+            "amount",
+            "to",
+            "name",
+            "pot",
+            "cards",
+            "zones",
+            "results",
+            "question",
+            "all_in",
+            "reason",
+            "seconds",
+        }, language
+
+
+def test_the_config_offers_the_languages_there_are() -> None:
+    for language in LANGUAGES:
+        assert WebSection.model_validate({"language": language}).language == language
+    assert tuple(read_words(STATIC / "felt.words.js")) == LANGUAGES
+
+
+def test_a_page_may_need_more_than_the_others() -> None:
+    policy = content_policy({"img-src": "data:", "media-src": "'self'"})
+    assert "img-src 'self' data:; " in policy
+    assert policy.endswith("; media-src 'self'")
+    assert content_policy() == SECURITY_HEADERS["content-security-policy"]
+    page = Page("/x", "x.html", sources={"img-src": "data:"})
+    assert page.headers == {"content-security-policy": content_policy({"img-src": "data:"})}
+    assert Page("/y", "y.html").headers == {}
