@@ -34,6 +34,7 @@ class Page(NamedTuple):
 PAGES: Final = (
     Page("/", "index.html"),
     Page("/dealer", "dealer.html", frozenset({"dealer"})),
+    Page("/overlay", "overlay.html", frozenset({"broadcast"})),
 )
 
 #: What a stranger gets in place of any of them.

@@ -44,6 +44,7 @@ def files_of(page: Page) -> set[str]:
         text = (STATIC / name).read_text()
         waiting += re.findall(r'(?:src|href)="/static/([^"]+)"', text)
         waiting += re.findall(r'(?:from|import\() ?"\./([^"]+)"', text)
+        waiting += re.findall(r'fetch\("/static/([^"]+)"', text)
     return found
 
 
