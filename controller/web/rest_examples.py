@@ -38,7 +38,15 @@ EXAMPLES: Final[dict[str, Any]] = {
     "answer": {
         **_STAMP, "as_of_seq": 412, "id": "panel-17", "verb": "act", "ok": True, "code": "", "message": "", "rev": 399, "rules": [],
     },
-    "status": {**_STAMP, "as_of_seq": 412, "state": "online", "session": 1, "since_utc": "2026-01-31T18:00:04.000Z", "capability": "cards"},
+    "status": {
+        **_STAMP,
+        "as_of_seq": 412,
+        "state": "online",
+        "session": 1,
+        "since_utc": "2026-01-31T18:00:04.000Z",
+        "capability": "cards",
+        "sequence": "5f0c2a9e1b7d4c36",
+    },
     "info": {
         **_STAMP, "as_of_seq": 412, "software_version": "0.1.0", "table_name": "Table 1", "game": "holdem", "limit": "no_limit",
         "seats": 10, "unit": "chip", "drivers": {"hf0": "feig"}, "config_hash": "9c1d2e3f40516273",
