@@ -195,6 +195,7 @@ class Daemon:
             desk=self.table.desk,
             allowed_hosts=(web.host, *web.hosts),
             loop_s=self.clock.loop_s,
+            pictures=self.config.players.pictures,
         )
         return WebServer(app, web.host, web.port, loop_s=self.clock.loop_s)
 

@@ -10,6 +10,7 @@ import typer
 
 from controller import __version__
 from controller.contract_cli import contract, schema
+from controller.seats_cli import seats
 
 if TYPE_CHECKING:
     from controller.config import Config
@@ -308,6 +309,7 @@ def explain(
 deck = typer.Typer(help="Decks: which tag is which card.", no_args_is_help=True)
 app.add_typer(deck, name="deck")
 app.add_typer(contract, name="contract")
+app.add_typer(seats, name="seats")
 app.command("schema")(schema)
 
 ConfigOption = Annotated[Path, typer.Option("--config", help="The table.toml of this table.", show_default=False)]

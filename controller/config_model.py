@@ -187,6 +187,14 @@ class WebSection(Section):
     language: Literal["en", "de"] = Field("en", description="Language the pages begin in; whoever looks may choose another.")
 
 
+class PlayersSection(Section):
+    pictures: FilePath = Field(
+        Path("pictures"),
+        validate_default=True,
+        description="Folder of players' pictures (png, jpg, webp, up to 512 kB); it need not be there.",
+    )
+
+
 class RunSection(Section):
     log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="Least important line that is logged.")
 
@@ -208,6 +216,7 @@ class Config(Section):
     readers: Annotated[tuple[ReaderSection, ...], Field(strict=False)] = Field((), alias="reader", max_length=16)
     mqtt: MqttSection
     web: WebSection
+    players: PlayersSection
     run: RunSection
 
     def house(self) -> House:

@@ -31,7 +31,7 @@ def check(
     from controller.logs import set_up
 
     set_up("error")
-    host, port = _address(broker)
+    host, port = broker_address(broker)
     tables = {}
 
     async def listen() -> None:
@@ -85,7 +85,7 @@ def schema(
     typer.echo(f"{out}: {', '.join(wanted)}")
 
 
-def _address(broker: str) -> tuple[str, int]:
+def broker_address(broker: str) -> tuple[str, int]:
     host, colon, port = broker.rpartition(":")
     if not colon or not host or not (port.isascii() and port.isdigit()) or not 0 < int(port) < 65536:
         _fail(f"--broker {broker}: write HOST:PORT, as 127.0.0.1:1883")

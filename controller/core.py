@@ -21,7 +21,7 @@ from controller.game.outcome import Refused, Told
 from controller.game.zones import BOARD, PLACE_BYTE, PLACES, Zone
 from controller.rules.house import House
 from controller.table import blinds, clocks, correction, questions, room, seats
-from controller.table.table import Seat, Table, running
+from controller.table.table import QUIET, Seat, Table, running
 
 Stepped: TypeAlias = tuple[Table, tuple[Effect, ...]]
 
@@ -218,7 +218,7 @@ def _hand_command(table: Table, command: Any, house: House) -> Stepped:
         return _moved_on(table, head)
     if table.hand is None:
         return _refuse(table, head, _NO_HAND)
-    if table.paused:
+    if table.around is not QUIET and table.paused:
         return _refuse(table, head, _PAUSED)
     outcome = _ON_HAND[type(command)](table.hand, command, house)
     if type(outcome) is Refused:
@@ -234,13 +234,14 @@ def _act(table: Table, command: events.Act, house: House) -> Stepped:
     hand = table.hand
     if hand is None:
         return _refuse(table, head, _NO_HAND)
-    if table.paused:
+    around = table.around
+    if around is not QUIET and around.paused:
         return _refuse(table, head, _PAUSED)
     outcome = betting.act(hand, command.seat, command.do, command.to_chips)
     if type(outcome) is Refused:
         return _refuse(table, head, outcome)
     hand, told = outcome
-    if len(told) > 1 or table.clock is not None:
+    if len(told) > 1 or (around is not QUIET and around.clock is not None):
         return _after(table, hand, told, head.at_ns, head)
     # most actions only pass the turn on: told here without detours
     acted = told[0]
@@ -266,7 +267,7 @@ def _refuse(table: Table, head: events.Header, why: Refused) -> Stepped:
 
 def _after(table: Table, hand: Hand, told: list[Told], at_ns: int, head: events.Header) -> Stepped:
     """Take the hand's new state after a command over into the table, with what follows from it there."""
-    if table.clock is not None:
+    if table.around is not QUIET and table.clock is not None:
         table = clocks.after_act(table, hand, told)
     if hand.stage == "dealing":
         hand = _take_early_board(table, hand, told)
@@ -308,7 +309,7 @@ def _number(
     ahead = table.seq - rev
     number = None if hand is None else hand.number
     effects: list[Effect] = []
-    if table.hidden:
+    if table.around is not QUIET and table.hidden:
         told = [_veiled(one) for one in told]
     for one in told:
         before = rev

@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from controller.clock import Clock
+from controller.clock_timer import ClockTimer
 from controller.core import expectation
 from controller.effects import CommandDone, Effect
 from controller.events import CardMoved, Event
@@ -123,6 +124,7 @@ class TableInProcess:
         )
         zones = {(r.name, number): zone for r in readers for number, zone in r.antennas.items()}
         self.sensing = CardSensing(settings or SensingSettings(), zones, deck or {})
+        self._clock_timer = ClockTimer(self.turn, self.clock.now_ns)
         self._boot_id = boot_id
         self.readings = 0
         self.events = 0
@@ -178,9 +180,11 @@ class TableInProcess:
             self.turn.take(taken_back(self.table, self.clock.now_ns()))
         for driver in self.drivers:
             self._tasks.append(asyncio.create_task(self._run(driver), name=f"driver:{driver.name}"))
+        self._clock_timer.start()
 
     async def stop(self) -> None:
         """Stop what `start` started. Never fails."""
+        self._clock_timer.stop()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

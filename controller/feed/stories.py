@@ -43,7 +43,8 @@ _POSTS: Final[Mapping[str, str]] = {
 
 def story_text(tell: Tell) -> str:
     """Return the one sentence that says what `tell` tells."""
-    return _TEXTS[tell.kind](tell) + "."
+    text = _TEXTS[tell.kind](tell)
+    return text if text.endswith(("?", "!", ".")) else text + "."
 
 
 def story_view(tell: Tell) -> dict[str, Any]:

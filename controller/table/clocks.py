@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from controller.game.hand import Hand
 from controller.game.outcome import More, Refused, Told
-from controller.table.table import CalledClock, Table, running
+from controller.table.table import CalledClock, Table, running, said
 
 Outcome = Refused | tuple[Table, list[Told]]
 
@@ -29,13 +29,13 @@ def call(table: Table, seat: int, seconds: int | None, at_ns: int) -> Outcome:
     if table.paused:
         return Refused("state.paused", "The game is paused: resume it first.")
     clock = CalledClock(seat, at_ns + seconds * 1_000_000_000)
-    return replace(table, clock=clock), [Told("clock_started", seat=seat, more=More(seconds=seconds))]
+    return said(table, clock=clock), [Told("clock_started", seat=seat, more=More(seconds=seconds))]
 
 
 def _take_back(table: Table, seat: int) -> Outcome:
     if table.clock is None or table.clock.seat != seat:
         return Refused("clock.none", f"No clock runs for seat {seat}: nothing is to be stopped.")
-    return replace(table, clock=None), stopped(table)
+    return said(table, clock=None), stopped(table)
 
 
 def stopped(table: Table, code: str = STOPPED) -> list[Told]:
@@ -54,13 +54,13 @@ def ran_out(table: Table, at_ns: int) -> tuple[Table, list[Told]] | None:
     due = due_ns(table)
     if table.clock is None or due is None or at_ns < due:
         return None
-    return replace(table, clock=replace(table.clock, expired=True)), stopped(table, EXPIRED)
+    return said(table, clock=replace(table.clock, expired=True)), stopped(table, EXPIRED)
 
 
 def after_act(table: Table, hand: Hand, told: list[Told]) -> Table:
     """Return the table after something was done in the hand: a clock ends with the turn of the player it was called on."""
     told += stopped(table, ACTED)
-    return replace(table, clock=None)
+    return said(table, clock=None)
 
 
 def halted(clock: CalledClock | None, at_ns: int) -> CalledClock | None:

@@ -14,9 +14,10 @@ from msgspec.structs import replace
 from controller import events
 from controller.effects import CommandDone, Effect, Tell
 from controller.events import Change, Correct, Entry
+from controller.game.hand import Hand
 from controller.game.outcome import More, Refused, Told
 from controller.rules.house import House
-from controller.table.table import CalledClock, Table
+from controller.table.table import CalledClock, Table, said
 
 Step: TypeAlias = Callable[[Table, Any, House], tuple[Table, tuple[Effect, ...]]]
 Telling: TypeAlias = list[tuple[Tell, ...]]
@@ -78,9 +79,8 @@ def correct(table: Table, command: Correct, house: House, step: Step) -> Refused
     if new.refused is not None:
         return _refusal(kept[len(new.telling)], new.refused, itself=changed is not None and len(new.telling) == at)
     telling = new.telling if changed is not None else [*new.telling[:at], (), *new.telling[at:]]
-    after = replace(
-        new.table, rev=table.rev, seq=table.seq, stakes=table.stakes, floor_call=table.floor_call, clock=_clock(table, new.table)
-    )
+    around = said(table, clock=_clock(table, new.table)).around
+    after = replace(new.table, rev=table.rev, seq=table.seq, stakes=table.stakes, around=around)
     return after, [_told(table, after, at, entries, (old.telling, telling))]
 
 
@@ -152,17 +152,19 @@ def _fold(table: Table, entries: Sequence[Entry], house: House, step: Step) -> _
 
 def _same(folded: Table, table: Table) -> bool:
     """Whether the fold leads to the table as it is; its numbers, and what corrections leave alone, apart."""
-    return table == replace(
-        folded, rev=table.rev, seq=table.seq, stakes=table.stakes, before=table.before, floor_call=table.floor_call, clock=table.clock
-    )
+    return table == replace(folded, rev=table.rev, seq=table.seq, stakes=table.stakes, before=table.before, around=table.around)
 
 
 def _clock(was: Table, now: Table) -> CalledClock | None:
     """A called clock runs on while the same player is to act in the same place of the hand."""
     if was.clock is None or was.hand is None or now.hand is None:
         return None
-    still = (was.hand.to_act, was.hand.street, was.hand.faced_at) == (now.hand.to_act, now.hand.street, now.hand.faced_at)
-    return was.clock if still and now.hand.stage == "betting" else None
+    return was.clock if now.hand.stage == "betting" and _turn(was.hand) == _turn(now.hand) else None
+
+
+def _turn(hand: Hand) -> tuple[int, int, int]:
+    """What tells one turn of a hand from another: who, on which street, and the bet he last acted on."""
+    return hand.to_act, hand.street, hand.faced_at[hand.to_act]
 
 
 def _refusal(entry: Entry, done: CommandDone, *, itself: bool) -> Refused:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.game.outcome import More, Refused, Told
 from controller.table import clocks
-from controller.table.table import StandingCall, Table
+from controller.table.table import StandingCall, Table, said
 
 Outcome = Refused | tuple[Table, list[Told]]
 
@@ -15,14 +13,14 @@ def pause(table: Table, at_ns: int) -> Outcome:
     """Let the game stand still; a called clock stands still with it."""
     if table.paused:
         return Refused("pause.paused", "The game is paused already: `resume` lets it go on.")
-    return replace(table, paused=True, clock=clocks.halted(table.clock, at_ns)), [Told("paused")]
+    return said(table, paused=True, clock=clocks.halted(table.clock, at_ns)), [Told("paused")]
 
 
 def resume(table: Table, at_ns: int) -> Outcome:
     """Let the game go on."""
     if not table.paused:
         return Refused("resume.running", "The game is not paused: nothing is to be resumed.")
-    return replace(table, paused=False, clock=clocks.going_on(table.clock, at_ns)), [Told("resumed")]
+    return said(table, paused=False, clock=clocks.going_on(table.clock, at_ns)), [Told("resumed")]
 
 
 def call_floor(table: Table, seat: int | None, reason: str, at_ns: int) -> Outcome:
@@ -32,7 +30,7 @@ def call_floor(table: Table, seat: int | None, reason: str, at_ns: int) -> Outco
     if seat is not None and not 0 < seat <= len(table.seats):
         return Refused("floor_call.no_such_seat", f"There is no seat {seat}: this table has 1 … {len(table.seats)}.")
     call = StandingCall(table.seq + 1, at_ns, seat, reason)
-    return replace(table, floor_call=call), [Told("floor_called", seat=seat, more=More(reason=reason))]
+    return said(table, floor_call=call), [Told("floor_called", seat=seat, more=More(reason=reason))]
 
 
 def answer_call(table: Table, seq: int | None) -> Outcome:
@@ -42,7 +40,7 @@ def answer_call(table: Table, seq: int | None) -> Outcome:
         return Refused("ack.nothing", "Nobody has called the floor: nothing is to be answered.")
     if seq is not None and seq != call.seq:
         return Refused("ack.other", f"The call that stands was told as {call.seq}, not as {seq}: look at the state.")
-    return replace(table, floor_call=None), [Told("floor_came", seat=call.seat)]
+    return said(table, floor_call=None), [Told("floor_came", seat=call.seat)]
 
 
 def hide(table: Table, on: bool) -> Outcome:
@@ -51,13 +49,13 @@ def hide(table: Table, on: bool) -> Outcome:
         now = "hidden already" if on else "not hidden"
         return Refused("panic.same", f"The hole cards are {now}: nothing changes.")
     if on:
-        return replace(table, hidden=True), [Told("hidden")]
+        return said(table, hidden=True), [Told("hidden")]
     shown = () if table.hand is None else tuple([card for cards in table.hand.shown for card in cards or ()])
-    return replace(table, hidden=False), [Told("unhidden", cards=shown)]
+    return said(table, hidden=False), [Told("unhidden", cards=shown)]
 
 
 def change_dealer(table: Table, name: str) -> Outcome:
     """Note who deals; an empty name = nobody."""
     if name == table.dealer:
         return Refused("dealer.same", f"{name} is the dealer already." if name else "No dealer is logged in: nobody is to be logged out.")
-    return replace(table, dealer=name), [Told("dealer_changed", name=name)]
+    return said(table, dealer=name), [Told("dealer_changed", name=name)]

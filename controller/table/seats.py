@@ -10,7 +10,7 @@ from controller.game.chips import MAX_CHIPS
 from controller.game.hand import Hand
 from controller.game.outcome import More, Refused, Told
 from controller.table import clocks
-from controller.table.table import Seat, Table, running
+from controller.table.table import Seat, Table, running, said
 
 Outcome = Refused | tuple[Table, list[Told]]
 
@@ -116,7 +116,7 @@ def void_hand(table: Table, reason: str) -> Outcome:
     )
     refunds = tuple([(seat, chips) for seat, chips in sorted(zip(hand.seats, hand.put_in, strict=True)) if chips])
     told = Told("hand_void", payoffs=tuple(zip(hand.seats, zeros, strict=True)), more=More(reason=reason, refunds=refunds))
-    return replace(table, hand=void, button_set=True, clock=None), [*clocks.stopped(table), told]
+    return replace(said(table, clock=None), hand=void, button_set=True), [*clocks.stopped(table), told]
 
 
 def settle(table: Table, hand: Hand) -> Table:

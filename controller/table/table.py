@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 import msgspec
+from msgspec.structs import replace
 
 from controller.game.cards import DECK_SIZE
 from controller.game.chips import Stakes
@@ -50,6 +53,20 @@ class CalledClock(msgspec.Struct, frozen=True, gc=False):
     expired: bool = False
 
 
+class Around(msgspec.Struct, frozen=True, gc=False):
+    """What people have said around the game: one field of the table, for every event makes a new table."""
+
+    paused: bool = False
+    hidden: bool = False  # no feed shows a hole card
+    floor_call: StandingCall | None = None
+    clock: CalledClock | None = None
+    dealer: str = ""
+
+
+#: Nothing has been said; most tables hold this very value, which `step` looks for first.
+QUIET: Final = Around()
+
+
 class Table(msgspec.Struct, frozen=True, gc=False):
     """State of the table. `seats[n - 1]` is seat n; `card_zones[c]` where card c was last accepted.
 
@@ -70,11 +87,32 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     button_set: bool = False  # the button was placed by hand: the next hand is dealt from there
     open: tuple[OpenQuestion, ...] = ()  # questions for a person, oldest first
     before: Table | None = None  # as it was before `hand` began: where a correction folds the hand again from
-    paused: bool = False
-    hidden: bool = False  # no feed shows a hole card
-    floor_call: StandingCall | None = None
-    clock: CalledClock | None = None
-    dealer: str = ""
+    around: Around = QUIET
+
+    @property
+    def paused(self) -> bool:
+        """Whether the game stands still."""
+        return self.around.paused
+
+    @property
+    def hidden(self) -> bool:
+        """Whether no feed may show a hole card."""
+        return self.around.hidden
+
+    @property
+    def floor_call(self) -> StandingCall | None:
+        """The call for the floor that nobody has answered."""
+        return self.around.floor_call
+
+    @property
+    def clock(self) -> CalledClock | None:
+        """The clock called on the player to act."""
+        return self.around.clock
+
+    @property
+    def dealer(self) -> str:
+        """Who deals; empty = nobody is logged in."""
+        return self.around.dealer
 
     @property
     def card_zones(self) -> tuple[Zone | None, ...]:
@@ -86,6 +124,12 @@ def new_table(house: House) -> Table:
     """Return an empty table: no one seated, no card seen, nothing told."""
     seats = max(2, min(house.seats, MAX_SEATS))
     return Table(rev=0, seq=0, hand_number=0, seats=(None,) * seats, button=0, stakes=house.stakes, card_places=bytes(DECK_SIZE))
+
+
+def said(table: Table, **said: Any) -> Table:
+    """Return the table with fields of `around` changed."""
+    around = replace(table.around, **said)
+    return replace(table, around=QUIET if around == QUIET else around)
 
 
 def running(table: Table) -> Hand | None:

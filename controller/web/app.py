@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
+from pathlib import Path
 
 import msgspec
 from fastapi import FastAPI
@@ -19,6 +20,8 @@ from controller.web.commands import command_endpoint
 from controller.web.guard import Guard
 from controller.web.live import BEAT_S, SEND_LIMIT_S, Ticker, stream
 from controller.web.pages import PAGES, Page
+from controller.web.pictures import PATH as PICTURE_PATH
+from controller.web.pictures import picture_endpoint
 
 #: What a command's address is asked by; all but POST are told so.
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
@@ -33,11 +36,13 @@ def make_app(
     allowed_hosts: Iterable[str] = (),
     loop_s: Callable[[float], float] = lambda wall_s: wall_s,
     max_pages: int = 64,
+    pictures: Path | None = None,
 ) -> FastAPI:
     """Return the application that shows what `hub` publishes, and takes commands to `desk` where there is one.
 
     The pages begin in `language`; `allowed_hosts` are the names it goes by besides loopback; `loop_s` turns wall seconds into
-    seconds of the running loop; more than `max_pages` open pages are turned away with 503.
+    seconds of the running loop; more than `max_pages` open pages are turned away with 503; `pictures` is the folder of
+    the players' pictures.
     """
     app = FastAPI(title=title, docs_url=None, redoc_url=None, openapi_url=None)
     app.add_middleware(Guard, allowed_hosts=tuple(allowed_hosts))
@@ -88,6 +93,8 @@ def make_app(
         app.add_route(row.path, page(row), methods=["GET", "HEAD"])
     for path, endpoint in (("/static/{name}", file), ("/healthz", healthz)):
         app.add_route(path, endpoint, methods=["GET", "HEAD"])
+    if pictures is not None:
+        app.add_route(PICTURE_PATH, picture_endpoint(pictures), methods=["GET", "HEAD"])
     if desk is not None:
         app.add_route(COMMAND_PATH, command_endpoint(desk), methods=[*_METHODS])
     app.add_api_websocket_route("/ws", live)

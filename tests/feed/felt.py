@@ -55,6 +55,8 @@ class Felt:
         self.turn = Turn(House(seats=seats, stakes=stakes), MemoryJournal())
         self.hub = FeedHub(self.clock, boot_id, self.turn.table, card_parts=("hf0",))
         self.turn.on_effects(self.hub.update)
+        self.effects: list[Effect] = []
+        self.turn.on_effects(lambda table, effects: self.effects.extend(effects))
         self.desk = CommandDesk(self.turn, self.clock, boot_id, wall_ms=lambda: WALL_MS + self.clock.at_ns // 1_000_000)
         self.told: list[FeedMessage] = []
         self.hub.on_message(self.told.append)

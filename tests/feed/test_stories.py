@@ -13,9 +13,13 @@ from controller.events import Evidence
 from controller.feed.payloads import Story
 from controller.feed.stories import story_text, story_view
 from controller.game.cards import Card, parse_cards
+from controller.game.chips import Stakes
+from controller.game.outcome import More
 from controller.game.zones import BOARD, HOLE, MUCK, STUB
 
 ACE, KING = Card(51), Card(47)
+RAISE = Tell(1, "acted", 0, 0, 1, seat=3, do="raise", amount_chips=600, to_chips=600)
+FOLD = Tell(1, "acted", 0, 0, 1, seat=3, do="fold")
 
 SENTENCES: list[tuple[Tell, str]] = [
     (Tell(1, "hand_started", 0, 0, 1, hand=7), "Hand 7 begins."),
@@ -46,7 +50,36 @@ SENTENCES: list[tuple[Tell, str]] = [
         "Hand 7 is over: seat 1 loses 100, seat 3 wins 100.",
     ),
     (Tell(1, "hand_ended", 0, 0, 1, hand=7, payoffs=((1, 0), (2, 0))), "Hand 7 is over: nobody wins or loses."),
-    (Tell(1, "hand_void", 0, 0, 1, hand=7), "Hand 7 is void: every chip goes back."),
+    (Tell(1, "hand_void", 0, 0, 1, hand=7), "Hand 7 is void; every chip goes back."),
+    (
+        Tell(1, "hand_void", 0, 0, 1, hand=7, more=More(reason="fouled deck.", refunds=((1, 50), (3, 150)))),
+        "Hand 7 is void: fouled deck; every chip goes back (50 to seat 1, 150 to seat 3).",
+    ),
+    (
+        Tell(1, "correction", 0, 0, 1, seat=3, more=More(was=(RAISE,), now=(FOLD,))),
+        "Corrected: Seat 3 folds (entered was: Seat 3 raises to 600).",
+    ),
+    (Tell(1, "correction", 0, 0, 1, seat=3, more=More(was=(RAISE,))), "Taken back: Seat 3 raises to 600."),
+    (
+        Tell(1, "correction", 0, 0, 1, hand=7, payoffs=((1, -5), (3, 5)), more=More(was=(FOLD,), now=(RAISE,))),
+        "Corrected: Seat 3 raises to 600 (entered was: Seat 3 folds). Hand 7 is over: seat 1 loses 5, seat 3 wins 5.",
+    ),
+    (Tell(1, "paused", 0, 0, 1), "The game is paused."),
+    (Tell(1, "resumed", 0, 0, 1), "The game goes on."),
+    (Tell(1, "floor_called", 0, 0, 1), "The floor is called."),
+    (Tell(1, "floor_called", 0, 0, 1, seat=3, more=More(reason="string bet?")), "The floor is called to seat 3: string bet?"),
+    (Tell(1, "floor_came", 0, 0, 1, seat=3), "The floor has come."),
+    (Tell(1, "clock_started", 0, 0, 1, seat=3, more=More(seconds=60)), "Time is called on seat 3: 60 seconds."),
+    (Tell(1, "clock_ended", 0, 0, 1, seat=3, code="clock.acted"), "The clock of seat 3 is over."),
+    (Tell(1, "clock_ended", 0, 0, 1, seat=3, code="clock.stopped"), "The clock of seat 3 is taken back."),
+    (Tell(1, "clock_ended", 0, 0, 1, seat=3, code="clock.expired"), "The time of seat 3 is up: the floor says what that means."),
+    (Tell(1, "hidden", 0, 0, 1), "Hole cards are hidden."),
+    (Tell(1, "unhidden", 0, 0, 1), "Hole cards are shown again as before."),
+    (Tell(1, "dealer_changed", 0, 0, 1, name="Ann"), "Ann deals."),
+    (Tell(1, "dealer_changed", 0, 0, 1, name=""), "The dealer has left."),
+    (Tell(1, "player_changed", 0, 0, 1, seat=3, name="Ann"), "Seat 3 is Ann."),
+    (Tell(1, "stakes_changed", 0, 0, 1, more=More(stakes=Stakes(5, 10))), "From the next hand on the blinds are 5 and 10."),
+    (Tell(1, "stakes_changed", 0, 0, 1, more=More(stakes=Stakes(5, 10, 10))), "From the next hand on the blinds are 5 and 10, ante 10."),
     (Tell(1, "seat_taken", 0, 0, 1, seat=3, name="{seat} Ann", amount_chips=900), "{seat} Ann takes seat 3 with 900."),
     (Tell(1, "seat_left", 0, 0, 1, seat=3), "Seat 3 is free."),
     (Tell(1, "bought_in", 0, 0, 1, seat=3, amount_chips=500), "Seat 3 buys in for 500."),
