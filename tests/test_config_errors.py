@@ -299,8 +299,3 @@ def test_an_unstable_device_name_is_a_warning_that_names_the_stable_one(tmp_path
 def test_zones_without_an_antenna_are_a_warning(tmp_path: Path) -> None:
     [warning] = config.check(write(tmp_path, f"schema = 1\n[table]\nseats = 2\n{READER}")).warnings
     assert "no antenna reads seat/1/hole, seat/2/hole, burn, muck, stub" in warning
-
-
-def test_a_page_for_the_whole_network_is_a_warning(tmp_path: Path) -> None:
-    [warning] = config.check(write(tmp_path, 'schema = 1\n[web]\nhost = "0.0.0.0"\n')).warnings
-    assert ":3: web.host: whoever reaches 0.0.0.0:8080 sees the page" in warning
