@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import msgspec
@@ -26,7 +26,8 @@ from controller.web.guard import SECURITY_HEADERS, Guard
 from controller.web.lasting import POLICY_VIOLATION, Places, while_let_in
 from controller.web.live import BEAT_S, SEND_LIMIT_S, Ticker, stream
 from controller.web.login import LoginPage, login_endpoints
-from controller.web.pages import PAGES, Page
+from controller.web.page_views import page_endpoint
+from controller.web.pages import PAGES
 from controller.web.pictures import PATH as PICTURE_PATH
 from controller.web.pictures import picture_endpoint
 from controller.web.rest import ROOT, rest_endpoints
@@ -65,12 +66,6 @@ def make_app(
     places = Places(max_pages)
     ticker = Ticker()
     hub.on_message(ticker.take)
-
-    def page(row: Page) -> Callable[[Request], Awaitable[Response]]:
-        async def show(request: Request) -> Response:
-            return assets[row.html].answer(request, row.headers)
-
-        return show
 
     async def file(request: Request) -> Response:
         name = request.path_params["name"]
@@ -112,8 +107,13 @@ def make_app(
         return refused(FAULT, **SECURITY_HEADERS)
 
     for row in PAGES:
-        app.add_route(row.path, page(row), methods=["GET", "HEAD"])
-    for path, endpoint in (("/static/{name}", file), ("/healthz", healthz)):
+        app.add_route(row.path, page_endpoint(row, assets[row.html], login_page), methods=["GET", "HEAD"])
+    for path, endpoint in (
+        ("/static/{name}", file),
+        ("/healthz", healthz),
+        (STREAM_PATH, stream_endpoint(hub, archive, gate, places, loop_s)),
+        (DOCUMENT_PATH, document_endpoint()),
+    ):
         app.add_route(path, endpoint, methods=["GET", "HEAD"])
     if pictures is not None:
         app.add_route(PICTURE_PATH, picture_endpoint(pictures), methods=["GET", "HEAD"])
@@ -121,8 +121,6 @@ def make_app(
         app.add_route(path, answer, methods=[*methods])
     for path, ask in rest_endpoints(hub, archive).items():
         app.add_route(ROOT + path, ask, methods=["GET", "HEAD"])
-    app.add_route(STREAM_PATH, stream_endpoint(hub, archive, gate, places, loop_s), methods=["GET", "HEAD"])
-    app.add_route(DOCUMENT_PATH, document_endpoint(), methods=["GET", "HEAD"])
     if desk is not None:
         app.add_route(COMMAND_PATH, command_endpoint(desk), methods=[*_METHODS])
     app.add_api_websocket_route("/ws", live)
