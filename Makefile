@@ -41,6 +41,7 @@ wheel: setup-dev ## build the wheel into dist/
 
 docs: setup-dev ## renew docs/asyncapi.yaml, docs/openapi.yaml, the made parts of docs/mqtt.md and the ACL of systemd/mosquitto
 	@$(PY) -m controller.published docs
+	@$(PY) -m controller.published.mosquitto > systemd/mosquitto/acl
 
 lock: ## resolve the locks anew from pyproject.toml (needs uv)
 	@UV="$(UV)" .ci/lock.sh

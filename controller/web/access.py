@@ -27,7 +27,7 @@ GRANTS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
 #: A page or program names here the one of its roles that it speaks in.
 ROLE_HEADER: Final = "x-smarttable-role"
 
-_KEY: Final = "smarttable.access"
+_KEY: Final = "smarttable_access"
 
 
 class Grant(NamedTuple):

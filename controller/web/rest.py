@@ -17,7 +17,6 @@ from starlette.responses import Response
 
 from controller.feed import payloads
 from controller.feed.hub import FeedHub
-from controller.game.zones import MAX_SEATS
 from controller.web.access_gate import Refusal
 from controller.web.answers import json_answer, not_for, refused
 from controller.web.archive import Archive, ArchiveError, Gap, HandDetail, HandsPage, Only
@@ -66,7 +65,7 @@ class HandNumber(Query):
 
 
 class SeatNumber(Query):
-    n: Annotated[Number, Field(ge=1, le=MAX_SEATS)] = Field(description="The seat, from 1.")
+    n: Annotated[Number, Field(ge=1, le=99)] = Field(description="The seat, from 1.")
 
 
 class Health(BaseModel):

@@ -211,20 +211,23 @@ def test_only_the_topics_that_were_asked_for(table: Asked) -> None:
 
 def test_it_ends_with_the_feed_with_its_token_and_with_its_listener(table: Asked) -> None:
     async def main() -> None:
-        async with listening(table.app, role="broadcast") as (revoked, ending):
-            async with listening(table.app) as (gone, leaving), listening(table.app) as (staying, last):
-                for listener in (revoked, gone, staying):
-                    await listener.until(4)
-                assert len(table.felt.hub._subscriptions) == 3
-                table.keys.revoke("broadcast")
-                await asyncio.wait_for(ending, 2)
-                assert revoked.ended
-                gone.left.set()
-                await asyncio.wait_for(leaving, 1)
-                assert len(table.felt.hub._subscriptions) == 1
-                table.felt.hub.close()
-                await asyncio.wait_for(last, 1)
-                assert staying.ended
+        async with (
+            listening(table.app, role="broadcast") as (revoked, ending),
+            listening(table.app) as (gone, leaving),
+            listening(table.app) as (staying, last),
+        ):
+            for listener in (revoked, gone, staying):
+                await listener.until(4)
+            assert len(table.felt.hub._subscriptions) == 3
+            table.keys.revoke("broadcast")
+            await asyncio.wait_for(ending, 2)
+            assert revoked.ended
+            gone.left.set()
+            await asyncio.wait_for(leaving, 1)
+            assert len(table.felt.hub._subscriptions) == 1
+            table.felt.hub.close()
+            await asyncio.wait_for(last, 1)
+            assert staying.ended
 
     run(main, speed=None)
 
