@@ -21,7 +21,7 @@ from controller.hand_log import HandLog
 from controller.hand_timeline import at_ns_of, command_text
 from controller.recovery import Folded
 from controller.table.correction import amount_of, takes
-from controller.web.archive import EntryNow, HandDetail, HandSummary, PlayerInHand, TimelineEntry
+from controller.web.archive import EntryNow, HandDetail, HandSummary, Moved, PlayerInHand, TimelineEntry
 
 
 def tells_of(turns: Iterable[Folded]) -> Iterable[tuple[Tell, Folded]]:
@@ -125,7 +125,18 @@ def _entry(one: Folded, event: Event, effects: Sequence[Effect], public: frozens
     if isinstance(event, CardMoved):
         named = event.card in public
         return TimelineEntry(
-            utc=utc, kind="fact", text=_moved(event, public), evidence=evidence_view(event.evidence, counts=named), told=told
+            utc=utc,
+            kind="fact",
+            text=_moved(event, public),
+            moved=Moved(
+                from_zone=event.from_zone,
+                to_zone=event.to_zone,
+                side=event.side,
+                card=card_text(event.card) if named else None,
+                within_ms=_within_ms(event),
+            ),
+            evidence=evidence_view(event.evidence, counts=named),
+            told=told,
         )
     if isinstance(event, Discrepancy):
         evidence = evidence_view(event.evidence, counts=False)
@@ -149,8 +160,11 @@ def _entry(one: Folded, event: Event, effects: Sequence[Effect], public: frozens
 
 def _moved(event: CardMoved, public: frozenset[Card]) -> str:
     name = card_text(event.card) if event.card in public else "a card"
-    within_ms = (event.by_ns - event.after_ns) // 1_000_000
-    return f"{name} {event.from_zone or 'nowhere'} → {event.to_zone or 'nowhere'}, face {event.side}, within {within_ms} ms"
+    return f"{name} {event.from_zone or 'nowhere'} → {event.to_zone or 'nowhere'}, face {event.side}, within {_within_ms(event)} ms"
+
+
+def _within_ms(event: CardMoved) -> int:
+    return (event.by_ns - event.after_ns) // 1_000_000
 
 
 def _named(cards: Sequence[Card], public: frozenset[Card]) -> str:

@@ -76,6 +76,16 @@ class EntryNow(_View):
     to: int | None
 
 
+class Moved(_View):
+    """Where a card went."""
+
+    from_zone: str | None = Field(description="null = it lay nowhere that is read; so with `to_zone`.")
+    to_zone: str | None
+    side: str = Field(description="How it lies now.")
+    card: str | None = Field(description="null for a card that not everybody has seen.")
+    within_ms: int = Field(description="How long before the entry's time it may have been.")
+
+
 class TimelineEntry(_View):
     """One event of a hand, and what the table made of it."""
 
@@ -88,6 +98,7 @@ class TimelineEntry(_View):
     evidence: dict[str, Any] | None = Field(
         default=None, description="Why a fact was accepted; how often it was seen only for a card that was shown."
     )
+    moved: Moved | None = Field(default=None, description="Of a fact.")
     verb: str | None = Field(default=None, description="Of a command: its verb …")
     seat: int | None = Field(default=None, description="… and the seat that it names.")
     entry: EntryNow | None = Field(default=None, description="Of an entry that can be corrected as long as no other hand has begun.")
