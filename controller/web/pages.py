@@ -33,4 +33,5 @@ class Page(NamedTuple):
 PAGES: Final = (
     Page("/", "index.html"),
     Page("/dealer", "dealer.html", frozenset({"dealer"})),
+    Page("/floor", "floor.html", frozenset({"floor"})),
 )

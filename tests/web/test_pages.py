@@ -15,6 +15,7 @@ from controller.feed.commands import VERBS
 from controller.feed.stories import _TEXTS as STORY_KINDS
 from controller.web.assets import load_assets
 from controller.web.guard import SECURITY_HEADERS, content_policy
+from controller.web.login import FILES as LOGIN_FILES
 from controller.web.pages import LANGUAGES, PAGES, Page
 
 #: What a page may weigh with all its files: a slow network, a small computer.
@@ -62,7 +63,7 @@ def test_a_page_begins_in_the_language_of_the_table(page: Page) -> None:
 
 
 def test_no_file_is_left_that_no_page_loads() -> None:
-    loaded = set().union(*(files_of(page) for page in PAGES))
+    loaded = set(LOGIN_FILES).union(*(files_of(page) for page in PAGES))
     assert {file.name for file in STATIC.iterdir()} - loaded == set()
 
 

@@ -1,0 +1,81 @@
+// What asks for the floor: calls, questions of the sensors, parts that are down, and what stands still, each with what to do
+// and a button where there is something to press.
+
+import { element, setText } from "./dom.js";
+import { mayShow } from "./stand.js";
+import { questionText } from "./told.js";
+import { placeName } from "./words.js";
+
+/** The time of day of a moment in UTC, as this screen's clock has it. */
+export const clockTime = (utc) => new Date(utc).toTimeString().slice(0, 8);
+
+/** Seat of a question about a hand that may be shown now: its cards can be named by hand. */
+function seatToName(state, { zones }) {
+  const seats = zones.map((zone) => Number(/^seat\/(\d+)\/hole$/.exec(zone)?.[1] ?? 0));
+  return mayShow(state).find((view) => seats.includes(view.seat));
+}
+
+/** Notices in order of haste: {key, kind, text, does: {id, label, …} or null}. */
+export function notices({ state, health }, say) {
+  const found = [];
+  const add = (key, kind, text, does = null) => found.push({ key, kind, text, does });
+  const { floor_call: call, clock, quality } = state;
+  if (call) {
+    const where = call.seat === null ? say("call") : say("call.seat", { name: placeName(state.seats[call.seat - 1]) });
+    const text = `${where}${call.reason ? `: ${call.reason}` : ""} (${say("since", { time: clockTime(call.since_utc) })})`;
+    add(`call ${call.seq}`, "call", text, { id: "ack", verb: "ack", fields: { seq: call.seq }, label: say("do.ack") });
+  }
+  if (clock?.expired) {
+    const fields = { seat: clock.seat, stop: true };
+    add("clock", "call", say("notice.clock", { name: placeName(state.seats[clock.seat - 1]) }), { id: "clock-off", verb: "clock", fields, label: say("do.clock_off") });
+  }
+  for (const question of quality.discrepancies) {
+    const view = seatToName(state, question);
+    const does = view ? { id: `name-${view.seat}`, opens: "cards", seat: view.seat, label: say("do.name_cards") } : null;
+    add(`${question.code} ${question.zones.join(" ")}`, "question", questionText(question), does);
+  }
+  for (const part of quality.parts_down) {
+    const remedy = health[part]?.remedy;
+    add(`part ${part}`, "part", remedy ? `${say("part.down", { part })}: ${remedy}` : say("part.down", { part }));
+  }
+  if (state.paused) add("paused", "calm", say("notice.paused"));
+  if (state.hidden) add("hidden", "calm", say("notice.hidden"));
+  return found;
+}
+
+/** Show them in `list`; one that stays keeps its place and its focus. `use(does)` hears of a press. */
+export function noticeList(list, say, use) {
+  const held = new Map();
+  return (found, off) => {
+    const wanted = found.length ? found : [{ key: "none", kind: "none", text: say("asked.none"), does: null }];
+    for (const [key, node] of held) {
+      if (wanted.some((one) => one.key === key)) continue;
+      node.remove();
+      held.delete(key);
+    }
+    wanted.forEach((one, place) => {
+      const node = held.get(one.key) ?? build(one.key);
+      setText(node.firstChild, one.text);
+      node.dataset.kind = one.kind;
+      const button = node.lastChild;
+      button.hidden = one.does === null;
+      button.disabled = off;
+      button.does = one.does;
+      if (one.does) {
+        button.dataset.id = one.does.id;
+        setText(button, one.does.label);
+      }
+      if (list.children[place] !== node) list.insertBefore(node, list.children[place] ?? null);
+    });
+  };
+
+  function build(key) {
+    const node = element("li", "notice");
+    const button = element("button", "first");
+    button.type = "button";
+    button.addEventListener("click", () => { if (button.does) use(button.does); });
+    node.append(element("span", "text"), button);
+    held.set(key, node);
+    return node;
+  }
+}
