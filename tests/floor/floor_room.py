@@ -32,11 +32,14 @@ class FloorRoom:
         )  # fmt: skip
         self.felt.hub.part_health("hf0", "ok")
         self.archive = JournalArchive(self.place, self.felt.turn.house, hidden=lambda: self.felt.turn.table.hidden)
+        self.archive_known = True
         self.gate = gate
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[WebServer]:
-        app = make_app(self.felt.hub, title="Table 1", desk=self.felt.desk, gate=self.gate, archive=self.archive)
+        app = make_app(
+            self.felt.hub, title="Table 1", desk=self.felt.desk, gate=self.gate, archive=self.archive if self.archive_known else None
+        )
         server = WebServer(app, "127.0.0.1", 0)
         await server.start()
         try:
@@ -91,7 +94,14 @@ class FloorRoom:
 
 @contextlib.asynccontextmanager
 async def floor_page(
-    browser: Browser, server: WebServer, width: int = 1024, height: int = 768, *, language: str = "en", path: str = "floor", **options: object
+    browser: Browser,
+    server: WebServer,
+    width: int = 1024,
+    height: int = 768,
+    *,
+    language: str = "en",
+    path: str = "floor",
+    **options: object,
 ) -> AsyncIterator[Watched]:
     """The floor's panel of a table, ready to be pressed."""
     async with open_page(browser, f"{server.url}{path}?lang={language}", width, height, has_touch=True, **options) as watched:

@@ -112,7 +112,7 @@ def test_what_the_table_tells_is_told_in_every_language() -> None:
         assert set(STORY_KINDS) - kinds == set(), language
         assert {f"code.{code}" for code in codes | set(DISCREPANCIES)} - texts.keys() == set(), language
         fields = set(re.findall(r"{(\w+)}", " ".join(texts.values())))
-        assert fields <= {"who", "hand", "amount", "to", "name", "pot", "cards", "zones", "results", "question", "all_in", "reason", "seconds"}, language
+        assert fields <= {"who", "hand", "amount", "to", "name", "pot", "cards", "zones", "results", "question", "all_in", "reason", "seconds", "did"}, language
 
 
 def test_the_config_offers_the_languages_there_are() -> None:

@@ -3,7 +3,7 @@
 import { askHand, askHands, sought } from "./archive.js";
 import { cardInline } from "./cards.js";
 import { element, setText } from "./dom.js";
-import { dayText, recordView, timeText } from "./record.js";
+import { recordView } from "./record.js";
 import { refusalText } from "./told.js";
 import { chips, signed } from "./words.js";
 
@@ -114,9 +114,9 @@ export function book(say, correct) {
     const button = element("button", "line");
     button.type = "button";
     button.dataset.hand = String(hand.number);
-    const parts = Object.fromEntries(["number", "when", "players", "laid", "pot", "marks"].map((name) => [name, element("span", name)]));
+    const parts = Object.fromEntries(["number", "when", "players", "laid", "pot", "marks", "low"].map((name) => [name, element("span", name)]));
     setText(parts.number, String(hand.number));
-    setText(parts.when, `${dayText(hand.began_utc)} ${timeText(hand.began_utc).slice(0, 8)}`);
+    setText(parts.when, new Date(hand.began_utc).toLocaleString(document.documentElement.lang));
     const won = hand.players.filter(({ seat }) => hand.winners.includes(seat)).map(({ name, result }) => `${name} ${signed(result)}`);
     setText(parts.players, won.length ? won.join(", ") : hand.players.map(({ name }) => name).join(", "));
     parts.laid.append(...hand.board.map(cardInline));
@@ -125,7 +125,8 @@ export function book(say, correct) {
     if (hand.corrections) marks.push(say("record.corrections", { count: hand.corrections }));
     if (hand.questions) marks.push(say("record.questions", { count: hand.questions }));
     setText(parts.marks, marks.filter(Boolean).join(" · "));
-    button.append(...Object.values(parts));
+    parts.low.append(parts.when, parts.marks);
+    button.append(parts.number, parts.players, parts.laid, parts.pot, parts.low);
     button.addEventListener("click", () => {
       turn(hand.number);
       byId("show-hands").focus();
@@ -173,6 +174,7 @@ export function book(say, correct) {
       return choice;
     }),
   );
+  byId("sought").placeholder = say("search.hint");
   turn("present");
   note(say("book.loading"));
   return { follow };

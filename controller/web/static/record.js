@@ -9,12 +9,12 @@ import { chips, felt, signed } from "./words.js";
 const two = (number) => String(number).padStart(2, "0");
 
 /** The time of day, with tenths of a second. */
-export function timeText(utc) {
+function timeText(utc) {
   const at = new Date(utc);
   return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}.${Math.floor(at.getMilliseconds() / 100)}`;
 }
 
-export const dayText = (utc) => new Date(utc).toLocaleDateString(document.documentElement.lang, { year: "numeric", month: "long", day: "numeric" });
+const dayText = (utc) => new Date(utc).toLocaleDateString(document.documentElement.lang, { year: "numeric", month: "long", day: "numeric" });
 
 /** Draw records into `article`; `correct(row)` hears of a press on an entry's button. */
 export function recordView(article, say, correct) {
@@ -120,7 +120,7 @@ function buildRow(row, say, correct) {
     button.dataset.correct = String(row.entry.seq);
     setText(button, say("do.correct"));
     button.setAttribute("aria-label", say("do.correct_entry", { what: text.textContent }));
-    button.addEventListener("click", () => correct({ ...row.entry, text: text.textContent }));
+    button.addEventListener("click", () => correct({ ...row.entry, text: row.standing || text.textContent }));
     node.append(button);
   }
   return node;

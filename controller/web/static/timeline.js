@@ -2,7 +2,7 @@
 // what. This is data; record.js draws it.
 
 import { refusalText, sentence } from "./told.js";
-import { chips, felt } from "./words.js";
+import { action, chips, felt } from "./words.js";
 
 const DEALT = new Set(["card_dealt", "card_burned"]);
 const FEWEST_TOGETHER = 3;
@@ -86,9 +86,16 @@ function rowOf(entry, place, { players, replaced, told, say }) {
     gone,
     instead,
     entry: entry.entry ?? null,
+    standing: standing(entry, players),
     way: wayOf(entry, kinds),
     cards: Math.max(1, kinds.length),
   };
+}
+
+/** An action as it stands now, corrections done: "Ann: Call". */
+function standing({ seat, entry }, players) {
+  if (!entry?.do) return "";
+  return `${nameAt(players, String(seat))}: ${action(entry.to ? `${entry.do} ${entry.to}` : entry.do)}`;
 }
 
 function nameAt({ seats }, seat) {
