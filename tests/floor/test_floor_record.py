@@ -183,7 +183,7 @@ def test_one_hand_on_one_sheet_of_paper(stage: Theatre, tmp_path: Path) -> None:
             assert set(colours) == {"rgb(0, 0, 0)"}
             assert await page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
             assert await sheets(page) == 1
-            await page.emulate_media(media="screen")
+            await page.emulate_media(media="null")
             await page.click("#show-hands")
             await page.click("#hands [data-hand='1']")  # to the river, six players: as long as a hand gets
             await expect(page.locator("#record h2")).to_have_text("Hand 1")
