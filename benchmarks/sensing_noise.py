@@ -38,6 +38,7 @@ class Run:
         self.moved_ns: dict[Card, int] = {}
         self.been: dict[Card, set[Zone | None]] = {card: {STUB} for card in FULL_DECK}
         self.delays_ms: list[float] = []
+        self.widths_ms: list[float] = []
         self.count: Counter[str] = Counter()
 
     def put(self, card: Card, zone: Zone) -> None:
@@ -60,6 +61,8 @@ class Run:
         if fact.to_zone is None:
             visible = truth is not None and truth not in (STUB, MUCK, BURN) and self.moved_ns.get(fact.card, 0) <= fact.by_ns
             self.count["lost where it lay"] += visible
+            self.count["goings"] += not visible
+            self.count["goings that hold"] += not visible and fact.after_ns <= self.moved_ns.get(fact.card, 0) <= fact.by_ns
         elif fact.to_zone not in self.been[fact.card]:
             self.count["moves nobody made"] += 1
         elif fact.to_zone != truth:
@@ -68,6 +71,7 @@ class Run:
             if truth not in (STUB, MUCK):
                 self.delays_ms.append((self.sweeps.now_ns - self.moved_ns[fact.card]) / 1e6)
             self.count["intervals"] += 1
+            self.widths_ms.append((fact.by_ns - fact.after_ns) / 1e6)
             self.count["intervals that hold"] += fact.after_ns <= self.moved_ns.get(fact.card, 0) <= fact.by_ns
 
     def hand(self) -> None:
@@ -126,6 +130,9 @@ def main() -> int:
         print(f"  {name:20} {number:9}  {number / hours:11.1f} an hour")
     delays = statistics.quantiles(run.delays_ms, n=100)
     print(f"  delay ms: median {delays[49]:.0f}, 90% {delays[89]:.0f}, 99% {delays[98]:.0f}, max {max(run.delays_ms):.0f}")
+    widths = statistics.quantiles(run.widths_ms, n=100)
+    held, gone = run.count["intervals that hold"] / run.count["intervals"], run.count["goings that hold"] / max(1, run.count["goings"])
+    print(f"  intervals that hold the move: {held:.2%}, the going: {gone:.2%}; wide ms: median {widths[49]:.0f}, 90% {widths[89]:.0f}")
     return 1 if run.count["moves nobody made"] else 0
 
 

@@ -30,6 +30,7 @@ from controller.mqtt.broker import EmbeddedBroker, keep_running
 from controller.mqtt.publisher import MqttPublisher
 from controller.mqtt.roles import CommandRole
 from controller.mqtt.settings import MqttSettings, on_loopback
+from controller.on_air import before_this_start, broadcast_feed
 from controller.parts import Parts
 from controller.recovery import Recovered
 from controller.sensing.decks import load_decks
@@ -40,6 +41,7 @@ from controller.supervisor import supervise
 from controller.tokens import TokenFile
 from controller.web.access_gate import Gate
 from controller.web.app import make_app
+from controller.web.overlay_files import OverlayFiles
 from controller.web.server import WebServer, WebServerError
 from controller.web.tls import TlsError, server_context
 from drivers.base import DriverError, Health
@@ -71,6 +73,7 @@ class Daemon:
         boot_id = secrets.token_hex(8)
         house = config.house()
         deck = load_tags(config)
+        past = before_this_start(recovered, house, config.overlay.broadcast())
         self.journal = None if recovered is None else recovered.journal(config.journal.place(), house, boot_id, self.clock)
         self.table = TableInProcess(
             house,
@@ -97,6 +100,9 @@ class Daemon:
             config_hash=config.fingerprint(),
         )
         self.table.turn.on_effects(self.hub.update)
+        self.broadcast = broadcast_feed(config, self.clock, boot_id, past)
+        self.table.turn.on_table(self.broadcast.follow)
+        self.table.turn.on_effects(self.broadcast.update)
         self.table.on_health(self._part_health)
         self.publisher = None if config.mqtt.broker == "off" else self._make_publisher()
         self.broker: EmbeddedBroker | None = None
@@ -107,7 +113,7 @@ class Daemon:
             trust_loopback=config.web.trust_loopback,
             loop_s=self.clock.loop_s,
         )
-        self.archive = None if recovered is None else JournalArchive(config.journal.place(), house)
+        self.archive = None if recovered is None else JournalArchive(config.journal.place(), house, hidden=lambda: self.table.table.hidden)
         self._broker_up = asyncio.Event()
         self._journal_trouble = ""  # why the journal is not written
         self._page_trouble = ""  # why the page is not served, as the log said it last
@@ -130,6 +136,7 @@ class Daemon:
         await self.table.start()
         if self.journal is not None:
             self._supervise(JOURNAL, lambda: keep_writing(self.table.turn, self.clock.loop_s))
+        self._supervise("overlay", self.broadcast.run)
         if self.config.web.enabled:
             web = self.web = self._make_web()
             if not await self._open_page(web):
@@ -151,7 +158,9 @@ class Daemon:
 
         Raises: ExceptionGroup with it.
         """
-        await self._parts.broken()
+        async with asyncio.TaskGroup() as groups:
+            groups.create_task(self._parts.broken(), name="parts broken")
+            groups.create_task(self.table.broken(), name="readers broken")
 
     async def stop(self) -> None:
         """Stop every part in reverse order, each within its limit; never fails."""
@@ -163,6 +172,7 @@ class Daemon:
                 await self._limited("mqtt", asyncio.shield(mqtt))
         await self._parts.close()
         self.hub.close()
+        self.broadcast.close()
         if self.web is not None:
             await self._limited("page", self.web.stop())
         if self.archive is not None:
@@ -212,6 +222,8 @@ class Daemon:
             desk=self.table.desk,
             gate=self.gate,
             archive=self.archive,
+            broadcast=self.broadcast,
+            overlay_files=OverlayFiles(self.config.overlay.logo, self.config.overlay.css),
             allowed_hosts=(web.host, *web.hosts),
             loop_s=self.clock.loop_s,
             pictures=self.config.players.pictures,

@@ -101,6 +101,8 @@ def demo(
     http_port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the page; the next free one is taken.")] = 8080,
     mqtt_port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the embedded broker; the next free one is taken.")] = 1883,
     broker: Annotated[str, typer.Option(metavar="HOST:PORT", help="Use this broker instead of the embedded one.")] = "",
+    faults: Annotated[str, typer.Option(help="What goes wrong, as miss=0.10,cross=0.02.")] = "",
+    fault: Annotated[list[str] | None, typer.Option(help="A fault at a time, as 'unplug hf1 at 20s for 5s'.")] = None,
 ) -> None:
     """Play recorded hands at a simulated table: real reader bytes in, a live page and MQTT out."""
     from controller import clock
@@ -110,11 +112,14 @@ def demo(
     from firmware_bridge.transport import TransportError
     from sim.demo import DemoFloor
     from sim.errors import SimError
+    from sim.fault_plan import parse_planned
+    from sim.faults import Faults, parse_faults
 
     set_up("warning")
     options = DemoOptions(hands, http_port, mqtt_port, broker, open_browser=not headless)
     try:
-        code = clock.run(lambda: run_demo(options, DemoFloor(seed), typer.echo), speed)
+        floor = DemoFloor(seed, parse_faults(faults) if faults else Faults(), tuple(map(parse_planned, fault or ())))
+        code = clock.run(lambda: run_demo(options, floor, typer.echo), speed)
     except (DemoError, SimError, TransportError, *STARTING_ERRORS) as error:
         _fail(str(error))
     raise typer.Exit(code)
@@ -133,6 +138,7 @@ def simulate(
     play: Annotated[list[Path] | None, typer.Option("--play", help="PHH files, or folders of them; none = devices only.")] = None,
     truth: Annotated[Path | None, typer.Option(help="Write what really happens here, a JSON line an act.")] = None,
     faults: Annotated[str, typer.Option(help="What goes wrong, as miss=0.10,cross=0.02.")] = "",
+    fault: Annotated[list[str] | None, typer.Option(help="A fault at a time, as 'unplug hf1 at 20s for 5s'.")] = None,
     speed: Annotated[float, typer.Option(min=0.1, max=100, help="Table seconds in a second; the daemon's must be the same.")] = 1.0,
     seed: Annotated[int, typer.Option(help="Seeds the deck, the people and the readers.")] = 1,
     panel: Annotated[str, typer.Option(help="How people press the dealer's panel: mqtt or http.")] = "mqtt",
@@ -153,7 +159,7 @@ def simulate(
     set_up("warning")
     config = _config(config_file)
     try:
-        with Evening(play or (), truth, faults, seed, panel, paused=paused) as evening:
+        with Evening(play or (), truth, faults, seed, panel, paused=paused, planned=fault or ()) as evening:
             layout, broker = sim_commands.layout_of(config), sim_commands.broker_of(config)
             address = sim_commands.panel_address(config) if evening.over_http else None
             deck = sim_commands.deck_on_the_table(config, evening.drawn_deck(), typer.echo)
@@ -310,8 +316,8 @@ def explain(
 deck = typer.Typer(help="Decks: which tag is which card.", no_args_is_help=True)
 app.add_typer(deck, name="deck")
 app.add_typer(contract, name="contract")
-app.add_typer(seats, name="seats")
 app.add_typer(token, name="token")
+app.add_typer(seats, name="seats")
 app.command("schema")(schema)
 
 ConfigOption = Annotated[Path, typer.Option("--config", help="The table.toml of this table.", show_default=False)]

@@ -78,6 +78,15 @@ class TableLoop(asyncio.SelectorEventLoop):
             return self._virtual.now_s
         return self._start_s + (time.monotonic() - self._mono_start_s) * (self.speed or 1.0)
 
+    def skip(self, for_s: float) -> None:
+        """Let time pass in which nothing runs: a machine that was suspended. On a virtual clock only.
+
+        Raises: ClockError on a clock that nobody can move.
+        """
+        if self._virtual is None:
+            raise ClockError("only a virtual clock can be moved ahead")
+        self._virtual.now_s += for_s
+
 
 class Clock:
     """Table time and UTC of a running loop.

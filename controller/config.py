@@ -18,7 +18,7 @@ __all__ = ["CheckedConfig", "Config", "ConfigError", "Row", "check", "load"]
 
 
 class ConfigError(Exception):
-    """The file cannot be used. `messages` has a line for each thing to mend: `file:line: key: what; what is allowed`."""
+    """The file cannot be used. `messages` has a line for each thing to mend: `file:line: key: what; what is allowed [code]`."""
 
     def __init__(self, messages: Iterable[str]) -> None:
         self.messages = tuple(messages)
@@ -78,20 +78,24 @@ def _read(path: Path) -> tuple[dict[str, Any], config_lines.Lines]:
             raw = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:  # a ValueError for a name that no file can have
         why = error.strerror if isinstance(error, OSError) else str(error)
-        raise ConfigError([f"{path}: cannot be read: {why}; copy table.example.toml to begin"]) from None
+        raise ConfigError([f"{path}: cannot be read: {why}; copy table.example.toml to begin [config.unreadable]"]) from None
     if len(raw) > MAX_BYTES:
-        raise ConfigError([f"{path}: is longer than {MAX_BYTES:,} bytes: this is no table.toml; copy table.example.toml to begin"])
+        raise ConfigError(
+            [f"{path}: is longer than {MAX_BYTES:,} bytes: this is no table.toml; copy table.example.toml to begin [config.unreadable]"]
+        )
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise ConfigError([f"{path}:{line}: is not UTF-8 text; save the file as UTF-8"]) from None
+        raise ConfigError([f"{path}:{line}: is not UTF-8 text; save the file as UTF-8 [config.not_utf8]"]) from None
     try:
         return tomllib.loads(text), config_lines.locate(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError([_syntax_message(path, text, str(error))]) from None
     except (ValueError, RecursionError):  # thousands of digits, or of brackets in brackets
-        raise ConfigError([f"{path}: a number is too long or brackets are too deep; see table.example.toml for the form"]) from None
+        raise ConfigError(
+            [f"{path}: a number is too long or brackets are too deep; see table.example.toml for the form [config.syntax]"]
+        ) from None
 
 
 def _syntax_message(path: Path, text: str, said: str) -> str:
@@ -99,12 +103,12 @@ def _syntax_message(path: Path, text: str, said: str) -> str:
     found = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)$", said)
     what = said[: found.start()] if found else said
     line, column = (found[1], found[2]) if found and found[1] else (str(text.count("\n") + 1), "1")
-    return f"{path}:{line}: column {column}: {what}; see table.example.toml for the form"
+    return f"{path}:{line}: column {column}: {what}; see table.example.toml for the form [config.syntax]"
 
 
 def _messages(path: Path, lines: config_lines.Lines, problems: Iterable[Problem]) -> tuple[str, ...]:
-    placed = sorted((config_lines.line_of(lines, key), _dotted(key), text) for key, text in problems)
-    return tuple(f"{path}:{line}: {key}: {text}" for line, key, text in placed)
+    placed = sorted((config_lines.line_of(lines, key), _dotted(key), text, code) for key, text, code in problems)
+    return tuple(f"{path}:{line}: {key}: {text} [{code}]" for line, key, text, code in placed)
 
 
 def _dotted(path: config_lines.Path) -> str:

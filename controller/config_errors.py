@@ -14,10 +14,11 @@ from controller.config_nearest import nearest_hint
 
 
 class Problem(NamedTuple):
-    """One thing to mend in the file, at the key `path`."""
+    """One thing to mend in the file, at the key `path`; `code` names its kind in the catalogue of reason codes."""
 
     path: Path
     text: str
+    code: str
 
 
 #: Keys people write from habit, and what to do instead.
@@ -47,16 +48,16 @@ def _problem(details: ErrorDetails, schema: Mapping[str, Any]) -> Problem:
     kind = details["type"]
     key = str(path[-1]) if path else ""
     if kind == "extra_forbidden":
-        return Problem(path, _unknown(key, path[:-1]))
+        return Problem(path, _unknown(key, path[:-1]), "config.unknown_key")
     allowed = _allowed(_field_schema(schema, path))
     if kind == "missing":
-        return Problem(path, f"is missing; add {key} = {allowed}" if allowed else f"is missing; add {key}")
+        return Problem(path, f"is missing; add {key} = {allowed}" if allowed else f"is missing; add {key}", "config.missing_key")
     if kind == "value_error":
-        return Problem(path, str(details["ctx"]["error"]))
+        return Problem(path, str(details["ctx"]["error"]), "config.bad_value")
     written = details["input"]
     suggestion = nearest_hint(written, _words(schema, path)) if isinstance(written, str) else ""
     shown = "a table" if isinstance(written, Mapping) else "a list" if isinstance(written, list) else _toml(written)
-    return Problem(path, f"{shown} is not allowed{suggestion}; allowed: {allowed or details['msg']}")
+    return Problem(path, f"{shown} is not allowed{suggestion}; allowed: {allowed or details['msg']}", "config.bad_value")
 
 
 def _unknown(key: str, above: Path) -> str:

@@ -22,23 +22,26 @@ def web_problems(web: WebSection) -> Iterator[Problem]:
             yield Problem(
                 ("web", "host"),
                 f'what is said on {web.host} would leave this machine unencrypted; set tls_cert and tls_key, or host = "127.0.0.1"',
+                "config.web_plaintext",
             )
     elif web.tls_cert is None:
-        yield Problem(("web", "tls_key"), "a key needs its certificate with it; add tls_cert")
+        yield Problem(("web", "tls_key"), "a key needs its certificate with it; add tls_cert", "config.web_tls")
     elif web.tls_key is None:
-        yield Problem(("web", "tls_cert"), "a certificate needs its key with it; add tls_key")
+        yield Problem(("web", "tls_cert"), "a certificate needs its key with it; add tls_key", "config.web_tls")
     else:
         yield from _pair(web.tls_cert, web.tls_key)
     try:
         load_tokens(web.token_file)
     except TokenError as error:
-        yield Problem(("web", "token_file"), str(error))
+        yield Problem(("web", "token_file"), str(error), "config.token_file")
 
 
 def web_warnings(web: WebSection) -> Iterator[Problem]:
     """Yield what will work but is probably not meant."""
     if web.enabled and not on_loopback(web.host) and not load_tokens(web.token_file):
-        yield Problem(("web", "token_file"), "nobody else can log in yet; run: smarttable token add dealer --config FILE")
+        yield Problem(
+            ("web", "token_file"), "nobody else can log in yet; run: smarttable token add dealer --config FILE", "config.no_tokens"
+        )
 
 
 def _pair(certificate: Path, key: Path) -> Iterator[Problem]:
@@ -46,9 +49,11 @@ def _pair(certificate: Path, key: Path) -> Iterator[Problem]:
         server_context(certificate, key)
         mode = key.stat().st_mode
     except TlsError as error:
-        yield Problem(("web", "tls_cert"), str(error))
+        yield Problem(("web", "tls_cert"), str(error), "config.web_tls")
     else:
         if mode & stat.S_IRWXO:
             yield Problem(
-                ("web", "tls_key"), f"{key} can be read by everybody on this machine (mode {stat.S_IMODE(mode):04o}); run: chmod 600 {key}"
+                ("web", "tls_key"),
+                f"{key} can be read by everybody on this machine (mode {stat.S_IMODE(mode):04o}); run: chmod 600 {key}",
+                "config.secret_file",
             )

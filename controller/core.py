@@ -13,14 +13,14 @@ from msgspec.structs import replace
 
 from controller import events
 from controller.effects import CommandDone, Effect, Tell
-from controller.events import NOTHING_EXPECTED, Evidence, Expectation
+from controller.events import BY_HAND, NOTHING_EXPECTED, Evidence, Expectation
 from controller.game import betting, deal, posting, showdown, street
 from controller.game.cards import DECK_SIZE, Card
 from controller.game.hand import OVER, Hand
 from controller.game.outcome import Refused, Told
 from controller.game.zones import BOARD, PLACE_BYTE, PLACES, Zone
 from controller.rules.house import House
-from controller.table import blinds, clocks, correction, questions, room, seats
+from controller.table import blinds, clocks, correction, entering, questions, room, seats, waiting
 from controller.table.table import QUIET, Seat, Table, running
 
 Stepped: TypeAlias = tuple[Table, tuple[Effect, ...]]
@@ -37,7 +37,7 @@ def step(table: Table, event: events.Event, house: House) -> Stepped:
     exactly one CommandDone, the last effect; a refused Command changes nothing.
     """
     stepped = _TAKE[type(event)](table, event, house)
-    return _settle_surplus(stepped) if table.open and stepped[0] is not table else stepped
+    return _settle_questions(stepped) if table.open and stepped[0] is not table else stepped
 
 
 def expectation(table: Table, house: House) -> Expectation:
@@ -119,8 +119,9 @@ def _not_in_turn(table: Table, places: bytes, event: events.CardMoved) -> Steppe
     was, place = table.card_places[card], places[card]
     told = [Told("card_moved", cards=_face_up(hand, card, was, place), zones=_FROM_TO[was][place])]
     if deal.is_surplus(hand, card, zone):
-        told.append(Told("discrepancy", zones=(zone,), code=questions.EXTRA_CARD))
-        table = questions.opened(table, questions.EXTRA_CARD, (zone,), event.by_ns)
+        code = questions.surplus_code(hand, card, zone)
+        told.append(Told("discrepancy", zones=(zone,), code=code))
+        table = questions.opened(table, code, (zone,), event.by_ns)
     return _number(replace(table, card_places=places), hand, told, event.by_ns, event.evidence)
 
 
@@ -147,10 +148,23 @@ def _discrepancy(table: Table, event: events.Discrepancy, house: House) -> Stepp
     return _one(without, Told("discrepancy_settled", zones=event.zones, code=event.kind), event.at_ns, event.evidence)
 
 
-def _settle_surplus(stepped: Stepped) -> Stepped:
-    """Close the questions about a card too many that this step has settled; they are told before a Command is answered."""
+def _tick(table: Table, event: events.Tick, house: House) -> Stepped:
+    """Ask for the cards that did not come, or tell that a called clock has ended; a timer of what is over changes nothing."""
+    if event.timer == clocks.TIMER:
+        ended = clocks.ran_out(table, event.at_ns)
+        return (table, ()) if ended is None else _number(ended[0], table.hand, ended[1], event.at_ns, None)
+    unasked = waiting.waits(table).get(event.timer, ())
+    if not unasked:
+        return table, ()
+    for code, zones in unasked:
+        table = questions.opened(table, code, zones, event.at_ns)
+    return _number(table, table.hand, [Told("discrepancy", zones=zones, code=code) for code, zones in unasked], event.at_ns, None)
+
+
+def _settle_questions(stepped: Stepped) -> Stepped:
+    """Close the core's own questions that this step has settled; they are told before a Command is answered."""
     table, effects = stepped
-    settled = questions.settled_surplus(table)
+    settled = questions.settled(table)
     if not settled or not effects or not isinstance(effects[0], Tell):
         return stepped
     for one in settled:
@@ -227,6 +241,20 @@ def _hand_command(table: Table, command: Any, house: House) -> Stepped:
     return _after(table, hand, told, head.at_ns, head)
 
 
+def _enter_card(table: Table, command: events.EnterCard, house: House) -> Stepped:
+    head = command.head
+    if head.expect_rev is not None and head.expect_rev != table.rev:
+        return _moved_on(table, head)
+    outcome = entering.enter(table, command.zone, command.card, head.role, head.at_ns)
+    if type(outcome) is Refused:
+        return _refuse(table, head, outcome)
+    table, told = outcome
+    hand = table.hand
+    if hand is not None and hand.stage == "ended":
+        table = seats.settle(table, hand)
+    return _number(table, table.hand, told, head.at_ns, Evidence(BY_HAND + head.role, 0, 0), head=head)
+
+
 def _act(table: Table, command: events.Act, house: House) -> Stepped:
     head = command.head
     if head.expect_rev is not None and head.expect_rev != table.rev:
@@ -286,6 +314,8 @@ def _take_early_board(table: Table, hand: Hand, told: list[Told]) -> Hand:
     lying = places.count(board)
     if not lying or lying == sum([places[card] == board[0] for card in hand.board]):
         return hand
+    if questions.is_open(table, questions.READ_OTHERWISE, (BOARD,)):
+        return hand  # it may be the card that was entered wrongly for the street before
     early = [Card(card) for card, place in enumerate(places) if place == board[0] and card not in hand.dealt]
     if not 0 < len(early) <= deal.board_due(hand):
         return hand
@@ -334,12 +364,6 @@ def _one(table: Table, told: Told, at_ns: int, evidence: Evidence | None) -> Ste
     return _number(table, table.hand, (told,), at_ns, evidence)
 
 
-def _tick(table: Table, event: events.Tick, house: House) -> Stepped:
-    """A timer of something that is over changes nothing."""
-    ended = clocks.ran_out(table, event.at_ns) if event.timer == clocks.TIMER else None
-    return (table, ()) if ended is None else _number(ended[0], table.hand, ended[1], event.at_ns, None)
-
-
 def _nothing(table: Table, event: object, house: House) -> Stepped:
     return table, ()
 
@@ -359,5 +383,6 @@ _TAKE: Final = _Takers(
         **dict.fromkeys(_ON_TABLE, _table_command),
         **dict.fromkeys(_ON_HAND, _hand_command),
         events.Act: _act,
+        events.EnterCard: _enter_card,
     }
 )

@@ -79,13 +79,31 @@ class DaemonProcess:
             with contextlib.suppress(ProcessLookupError):
                 self._process.kill()
 
+    #: Kinds of planned faults that can be done to it.
+    faults: Final = frozenset({"freeze"})
+
+    async def freeze(self, for_s: float) -> None:
+        """Let it stand still for so many table seconds, while the readers and the people go on; it goes on afterwards in any case."""
+        process = self._process
+        self._signal(process, signal.SIGSTOP)
+        try:
+            await asyncio.sleep(for_s)
+        finally:
+            self._signal(process, signal.SIGCONT)
+
+    @staticmethod
+    def _signal(process: asyncio.subprocess.Process | None, number: signal.Signals) -> None:
+        if process is not None and process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.send_signal(number)
+
     async def stop(self) -> None:
         """Let it stop in order, and end it when it does not. Never fails; twice does no harm."""
         process, self._process = self._process, None
         if process is None or process.returncode is not None:
             return
-        with contextlib.suppress(ProcessLookupError):
-            process.terminate()
+        self._signal(process, signal.SIGTERM)
+        self._signal(process, signal.SIGCONT)  # one that stands still would not hear it
         try:
             async with asyncio.timeout(self._clock.loop_s(STOP_LIMIT_S)):
                 await process.wait()

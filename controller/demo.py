@@ -68,7 +68,13 @@ class OnPtys(Protocol):
 
 
 class Floor(OnPtys, Protocol):
-    """The simulated floor: devices on serial ports, and people who play at a table."""
+    """The simulated floor: devices on serial ports, and people who play at a table; faults may befall the daemon's `computer`."""
+
+    computer: Any
+
+    def check_plan(self) -> None:
+        """Look whether what is planned to befall it can come."""
+        ...
 
     async def play(self, broker: MqttSettings, table_id: str, hands: int, say: Callable[[str], None]) -> bool:
         """Play `hands` hands at the table told of on `broker`; say a line a hand; return whether all went as recorded."""
@@ -78,13 +84,14 @@ class Floor(OnPtys, Protocol):
 async def run_demo(options: DemoOptions, floor: Floor, say: Callable[[str], None]) -> int:
     """Play the demo to its end or to Ctrl-C; return the exit code.
 
-    Raises: DemoError when it cannot begin, or when the daemon does not stay; what ended the devices.
+    Raises: DemoError when it cannot begin, or when the daemon does not stay; what the floor cannot do; what ended the devices.
     """
     with tempfile.TemporaryDirectory(prefix="smarttable-demo-") as folder, contextlib.ExitStack() as held:
         clock = Clock(asyncio.get_running_loop())
         config = write_table(Path(folder), options, floor, held, say)
         broker = mqtt_settings(config)
-        daemon = DaemonProcess(Path(folder) / "table.toml", clock, say)
+        daemon = floor.computer = DaemonProcess(Path(folder) / "table.toml", clock, say)
+        floor.check_plan()
 
         async def play() -> bool:
             await _listens(LOOPBACK, config.web.port, clock)

@@ -34,6 +34,9 @@ VERBS_OF: Final[Mapping[str, tuple[str, ...]]] = {
 CHAPTERS: Final[Mapping[str, str]] = {
     "cmd": "Commands as messages",
     "rfid": "Cards and readers",
+    "deal": "Cards and readers",
+    "enter_card": "Cards and readers",
+    "entry": "Cards and readers",
     "feig": "Cards and readers",
     "link": "Links",
     "pty": "Links",
@@ -43,7 +46,7 @@ CHAPTERS: Final[Mapping[str, str]] = {
     "web": "The page",
     "journal": "The journal",
     "part": "Parts of the daemon",
-    "config": "Found by `smarttable doctor`",
+    "config": "The table file",
     "clock": "Found by `smarttable doctor`",
     "deck": "Found by `smarttable doctor`",
     "disk": "Found by `smarttable doctor`",

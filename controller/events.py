@@ -73,7 +73,19 @@ DISCREPANCIES: Final[dict[str, str]] = {
     "rfid.two_places": "One card answers from two places and neither is stronger: see which place holds it and move it clear of the other.",
     "rfid.unknown_tag": "A tag that belongs to no deck in play lies here: remove it, or enrol its deck and put it in play.",
     "rfid.extra_card": "More cards lie here than the game can have here: count them and call the floor.",
+    "deal.flop_unread": "Not every card of the flop is read: lay each of them flat on the board's antenna, or enter the missing one.",
+    "deal.turn_unread": "The turn card is not read: lay it flat on the board's antenna, or enter it.",
+    "deal.river_unread": "The river card is not read: lay it flat on the board's antenna, or enter it.",
+    "deal.hole_unread": (
+        "Not every card of this seat is read: see that it was dealt all of them, squared up on its antenna. Betting goes on; "
+        "at the showdown lay them open on the antenna, enter the missing one, or name both with show."
+    ),
+    "entry.contradicts": "The card entered for this place was read in another and is not taken: call the floor, who enters the right one.",
+    "entry.read_otherwise": "What is read here contradicts a card that was entered by hand: compare them and call the floor.",
 }
+
+#: `Evidence.part` of a card that a person entered, by role; no part of a table is called so.
+BY_HAND: Final = "hand:"
 
 
 class Header(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -169,6 +181,14 @@ class VoidHand(msgspec.Struct, frozen=True, array_like=True, tag="void_hand", gc
     reason: str = ""
 
 
+class EnterCard(msgspec.Struct, frozen=True, array_like=True, tag="enter_card", gc=False):
+    """A person names a card that lies in a place where no reader knows it."""
+
+    head: Header
+    zone: Zone
+    card: Card
+
+
 class Pause(msgspec.Struct, frozen=True, array_like=True, tag="pause", gc=False):
     """The game stands still: nothing is entered until `Resume`. What the felt says counts all the same."""
 
@@ -244,7 +264,7 @@ class Tick(msgspec.Struct, frozen=True, array_like=True, tag="tick", gc=False):
 
 
 #: What is entered about the game, and what people say around it.
-GameCommand: TypeAlias = NewHand | Post | Act | Show | Muck | Sit | Stand | BuyIn | Button | VoidHand
+GameCommand: TypeAlias = NewHand | Post | Act | Show | Muck | Sit | Stand | BuyIn | Button | VoidHand | EnterCard
 RoomCommand: TypeAlias = Pause | Resume | FloorCall | Ack | Clock | Panic | Dealer | Player | SetStakes
 Fact: TypeAlias = CardMoved
 #: Every Event but a correction, which is made of them.

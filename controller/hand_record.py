@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from controller.effects import CommandDone, Effect, Tell
-from controller.events import CardMoved, Discrepancy, Event, Show, Tick
+from controller.events import CardMoved, Command, Discrepancy, EnterCard, Event, Show, Tick
 from controller.feed.hub import story_of, utc_text
 from controller.feed.payloads import Story
 from controller.feed.stories import evidence_view, question_text
@@ -146,7 +146,7 @@ def _entry(one: Folded, event: Event, effects: Sequence[Effect], public: frozens
     return TimelineEntry(
         utc=utc,
         kind="command",
-        text=f"show seat {event.seat}{_named(event.cards or (), public)}" if isinstance(event, Show) else command_text(event),
+        text=_asked(event, public),
         role=event.head.role,
         who=event.head.who or None,
         id=event.head.cmd_id,
@@ -167,8 +167,17 @@ def _within_ms(event: CardMoved) -> int:
     return (event.by_ns - event.after_ns) // 1_000_000
 
 
+def _asked(command: Command, public: frozenset[Card]) -> str:
+    """What a command asks for; two of them name cards."""
+    if isinstance(command, Show):
+        return f"show seat {command.seat}{_named(command.cards or (), public)}"
+    if isinstance(command, EnterCard):
+        return f"enter_card {command.zone}{_named((command.card,), public)}"
+    return command_text(command)
+
+
 def _named(cards: Sequence[Card], public: frozenset[Card]) -> str:
-    """Cards named by hand in a command that was refused are nobody's business."""
+    """Cards that a person named stay between him and the table until they are shown."""
     return "".join(f" {card_text(card)}" if card in public else " ??" for card in cards)
 
 

@@ -21,6 +21,7 @@ from controller.events import (
     Correct,
     Dealer,
     Discrepancy,
+    EnterCard,
     Event,
     Evidence,
     FloorCall,
@@ -41,7 +42,7 @@ from controller.events import (
 from controller.feed.boot import Boot
 from controller.feed.hub import utc_text
 from controller.feed.stories import story_text
-from controller.game.cards import card_text
+from controller.game.cards import DECK_SIZE, card_text
 from controller.journal.reading import JournalReader
 from controller.recovery import Folded, fold
 from controller.rules.house import House
@@ -56,6 +57,7 @@ _FIELDS: Final[Mapping[type, Callable[[Any], str]]] = {
     Stand: lambda e: f"stand seat {e.seat}",
     BuyIn: lambda e: f"buy_in seat {e.seat} {e.amount_chips}",
     Button: lambda e: f"button seat {e.seat}",
+    EnterCard: lambda e: f"enter_card {e.zone} {card_text(e.card) if 0 <= e.card < DECK_SIZE else 'unknown card'}",
     VoidHand: lambda e: "void_hand" + (f" {e.reason}" if e.reason else ""),
     Correct: lambda e: f"correct #{e.seq}: {_change(e.change)}",
     Pause: lambda e: "pause",

@@ -25,6 +25,8 @@ from controller.game.chips import Stakes
 from controller.game.zones import Zone
 from controller.hand_log import HandLog
 from controller.journal.log import Journal, MemoryJournal
+from controller.parts import Parts
+from controller.patience import Patience
 from controller.rules.house import House
 from controller.sensing.cards import CardSensing
 from controller.sensing.settings import SensingSettings
@@ -123,7 +125,9 @@ class TableInProcess:
             make_driver(r.driver, r.name, r.opener, {**r.options, "antennas": tuple(r.antennas)}) for r in readers
         )
         zones = {(r.name, number): zone for r in readers for number, zone in r.antennas.items()}
-        self.sensing = CardSensing(settings or SensingSettings(), zones, deck or {})
+        settings = settings or SensingSettings()
+        self.sensing = CardSensing(settings, zones, deck or {})
+        self._patience = Patience(self.turn, self.clock.now_ns, settings.overdue_s)
         self._clock_timer = ClockTimer(self.turn, self.clock.now_ns)
         self._boot_id = boot_id
         self.readings = 0
@@ -131,7 +135,7 @@ class TableInProcess:
         self._effects: list[Effect] = []
         self._facts: list[CardMoved] = []
         self._keep_effects = keep_effects
-        self._tasks: list[asyncio.Task[None]] = []
+        self._parts = Parts()
         self._on_health: list[Callable[[Health], None]] = []
         self._ids = itertools.count(1)
         self.turn.on_table(self._expect)
@@ -178,17 +182,21 @@ class TableInProcess:
         """
         if self.table.open:
             self.turn.take(taken_back(self.table, self.clock.now_ns()))
+        await self._parts.open()
         for driver in self.drivers:
-            self._tasks.append(asyncio.create_task(self._run(driver), name=f"driver:{driver.name}"))
+            self._parts.start(f"driver:{driver.name}", self._run(driver))
+        self._patience.start()
         self._clock_timer.start()
 
     async def stop(self) -> None:
         """Stop what `start` started. Never fails."""
+        self._patience.stop()
         self._clock_timer.stop()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._tasks.clear()
+        await self._parts.close()
+
+    async def broken(self) -> None:
+        """Wait until the drivers are stopped. Raises: ExceptionGroup with what got past the supervision of one."""
+        await self._parts.broken()
 
     # -- the daemon's ears -----------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ class Parts:
     async def open(self) -> None:
         """Begin the group."""
         opened = asyncio.Event()
+        self._closing = asyncio.Event()
         self._root = asyncio.create_task(self._hold(opened), name="parts")
         await opened.wait()
 

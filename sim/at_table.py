@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from controller.effects import CommandDone, Effect
 from controller.game.betting import Legal, legal
+from controller.game.cards import Card
 from controller.game.hand import Hand
 from sim.port import Played, Sitting, TableUnderTest
 
@@ -31,6 +32,10 @@ class AtTable:
         return None if hand is None else hand.stage
 
     @property
+    def paused(self) -> bool:
+        return self._table.table.paused
+
+    @property
     def legal(self) -> Legal | None:
         hand = self._table.table.hand
         return None if hand is None else legal(hand)
@@ -39,6 +44,15 @@ class AtTable:
     def board_cards(self) -> int:
         hand = self._table.table.hand
         return 0 if hand is None else len(hand.board)
+
+    @property
+    def board(self) -> Sequence[Card]:
+        hand = self._table.table.hand
+        return () if hand is None else hand.board
+
+    @property
+    def questions(self) -> Collection[str]:
+        return {one.code for one in self._table.table.open}
 
     @property
     def tells(self) -> Sequence[Effect]:

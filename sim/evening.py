@@ -14,6 +14,7 @@ from controller.game.cards import Card
 from controller.game.zones import Zone
 from sim.control import controlled
 from sim.errors import SimError
+from sim.fault_plan import parse_planned
 from sim.faults import Faults, parse_faults
 from sim.http_panel import HttpPanel
 from sim.live import LiveFloor, Say
@@ -33,11 +34,22 @@ class Evening:
     Raises: SimError for a path without hands, a wrong fault, an unknown panel, a truth file that cannot be written.
     """
 
-    def __init__(self, paths: Sequence[Path], truth: Path | None, faults: str, seed: int, panel: str, *, paused: bool = False) -> None:
+    def __init__(
+        self,
+        paths: Sequence[Path],
+        truth: Path | None,
+        faults: str,
+        seed: int,
+        panel: str,
+        *,
+        paused: bool = False,
+        planned: Sequence[str] = (),
+    ) -> None:
         if panel not in PANELS:
             raise SimError(f"--panel {panel}: people press it over {' or '.join(PANELS)}")
         self.over_http = panel == "http"
         self._faults = parse_faults(faults) if faults else Faults()
+        self._planned = tuple(planned)
         self._seed = seed
         self._hands = [load(path) for path in find_files(paths)]
         self._truth = None if truth is None else Truth(truth)
@@ -57,11 +69,16 @@ class Evening:
         return World(self._seed).deck_tags()
 
     def floor(self, layout: Mapping[tuple[str, int], Zone], deck: Mapping[bytes, Card]) -> LiveFloor:
-        """Set the table up: which zone lies over which antenna, and the deck on it. Raises: SimError for a deck that is not whole."""
+        """Set the table up: which zone lies over which antenna, and the deck on it.
+
+        Raises: SimError for a deck that is not whole, and for a planned fault that nobody at this table can have.
+        """
+        plan = [parse_planned(text, layout) for text in self._planned]
         self._director = Director()
         if self._paused:
             self._director.pause()
-        self._floor = LiveFloor(self._seed, self._faults, layout=layout, deck=deck, truth=self._truth, pacing=self._director)
+        self._floor = LiveFloor(self._seed, self._faults, layout=layout, deck=deck, truth=self._truth, pacing=self._director, plan=plan)
+        self._floor.check_plan()
         return self._floor
 
     def controlled(self, socket: Path) -> AbstractAsyncContextManager[None]:

@@ -1,7 +1,8 @@
 """Faults at a certain time: `unplug hf1 at 20s for 5s`.
 
 One row of `FAULTS` a kind says whom it befalls, how long it lasts unless said, and what begins and
-ends it. Who is befallen is a reader (`hf1`), one output of a reader (`hf1/3`), or the whole table.
+ends it. Who is befallen is a reader (`hf1`), one output of a reader (`hf1/3`), the tag of a card (`9h`),
+the computer that the daemon runs on, or the whole table.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Final, Literal, NamedTuple, Protocol
 
 import msgspec
 
+from controller.game.cards import Card, parse_card
 from sim.errors import SimError
 from sim.faults import FaultsError
 from sim.layout import STANDARD_LAYOUT
@@ -21,7 +23,7 @@ from sim.readers import FeigReader
 
 
 class PlannedFault(msgspec.Struct, frozen=True):
-    """One fault: what, to whom, when and for how long. `part` is empty when it befalls the whole table.
+    """One fault: what, to whom, when and for how long. `part` is empty when it befalls a card, the computer or the whole table.
 
     Units: seconds of table time from the start of the devices.
     """
@@ -31,10 +33,29 @@ class PlannedFault(msgspec.Struct, frozen=True):
     antenna: int
     at_s: float
     lasts_s: float
+    card: Card | None = None
+
+
+class Computer(Protocol):
+    """The computer that the daemon runs on, as far as the simulator has its hands on it: `faults` are the kinds it can have."""
+
+    @property
+    def faults(self) -> Collection[str]: ...
+
+    def jump_clock(self, by_s: float) -> None:
+        """Set the system's wall clock ahead."""
+        ...
+
+    async def freeze(self, for_s: float) -> None:
+        """Let nothing of the daemon run for so long, while time goes on."""
+        ...
 
 
 class Floor(Protocol):
-    """What faults befall: the devices of a simulated table."""
+    """What faults befall: the devices of a simulated table, and the computer beside it where there is one."""
+
+    @property
+    def computer(self) -> Computer | None: ...
 
     @property
     def readers(self) -> Collection[str]: ...
@@ -44,6 +65,7 @@ class Floor(Protocol):
     async def plug_stranger(self, name: str) -> None: ...
     async def unplug_stranger(self, name: str) -> None: ...
     def deafen(self, part: str, antenna: int, until_s: float) -> None: ...
+    def weaken(self, card: Card, share: float) -> None: ...
 
 
 Befall = Callable[[Floor, PlannedFault], Awaitable[None]]
@@ -52,7 +74,7 @@ Befall = Callable[[Floor, PlannedFault], Awaitable[None]]
 class Kind(NamedTuple):
     """A kind of fault: whom it befalls, how long unless said, and what begins and ends it."""
 
-    whom: Literal["reader", "output", "table"]
+    whom: Literal["reader", "output", "card", "computer", "table"]
     lasts_s: float
     befall: Befall
 
@@ -92,6 +114,23 @@ async def _deaf(floor: Floor, fault: PlannedFault) -> None:
     floor.deafen(fault.part, fault.antenna, asyncio.get_running_loop().time() + fault.lasts_s)
 
 
+async def _dead(floor: Floor, fault: PlannedFault) -> None:
+    if fault.card is not None:
+        floor.weaken(fault.card, 0.0)
+        await asyncio.sleep(fault.lasts_s)
+        floor.weaken(fault.card, 1.0)
+
+
+async def _clock_jump(floor: Floor, fault: PlannedFault) -> None:
+    if floor.computer is not None:
+        floor.computer.jump_clock(fault.lasts_s)
+
+
+async def _freeze(floor: Floor, fault: PlannedFault) -> None:
+    if floor.computer is not None:
+        await floor.computer.freeze(fault.lasts_s)
+
+
 def _on_line(name: str) -> Befall:
     async def befall(floor: Floor, fault: PlannedFault) -> None:
         forced = floor.reader(fault.part).line.forced
@@ -109,13 +148,21 @@ FAULTS: Final[dict[str, Kind]] = {
     "reset": Kind("reader", 1.0, _reset),
     "wrong": Kind("reader", 5.0, _wrong),
     "deaf": Kind("output", 5.0, _deaf),
+    "dead": Kind("card", 3600.0, _dead),
+    "clock-jump": Kind("computer", 3600.0, _clock_jump),
+    "freeze": Kind("computer", 5.0, _freeze),
     "crumbs": Kind("reader", 5.0, _on_line("crumbs")),
     "half": Kind("reader", 5.0, _on_line("half")),
     "noise": Kind("reader", 5.0, _on_line("noise")),
 }
 
-_FORM: Final = re.compile(r"(?P<kind>\w+)(?: +(?P<whom>[\w-]+(?:/\d+)?))? +at +(?P<at>[\d.]+) ?s(?: +for +(?P<for>[\d.]+) ?s)?")
-_EXAMPLE: Final[dict[str, str]] = {"reader": "hf1 ", "output": "hf1/3 ", "table": ""}
+_FORM: Final = re.compile(r"(?P<kind>[\w-]+)(?: +(?P<whom>[\w-]+(?:/\d+)?))? +at +(?P<at>[\d.]+) ?s(?: +for +(?P<for>[\d.]+) ?s)?")
+#: Whom a fault befalls without naming anybody → why.
+NOBODY: Final[dict[str, str]] = {
+    "table": "nobody: it befalls the whole table",
+    "computer": "nobody: it befalls the computer that the daemon runs on",
+}
+_EXAMPLE: Final[dict[str, str]] = {"reader": "hf1 ", "output": "hf1/3 ", "card": "9h ", "computer": "", "table": ""}
 
 
 def parse_planned(text: str, outputs: Collection[tuple[str, int]] = tuple(STANDARD_LAYOUT)) -> PlannedFault:
@@ -133,17 +180,21 @@ def parse_planned(text: str, outputs: Collection[tuple[str, int]] = tuple(STANDA
     if form is None:
         raise FaultsError(f"fault {text!r}: write it as '{kind} {_EXAMPLE[row.whom]}at 20s for 5s'")
     part, _, antenna = (form["whom"] or "").partition("/")
-    if row.whom == "table":
+    card = parse_card(part) if row.whom == "card" else None
+    if row.whom in NOBODY:
         known = not part
+    elif row.whom == "card":
+        known = card is not None and not antenna
     elif row.whom == "output":
         known = (part, int(antenna or 0)) in outputs
     else:
         known = not antenna and part in {name for name, _ in outputs}
     if not known:
-        there = {"table": "nobody: it befalls the whole table", "reader": ", ".join(dict.fromkeys(name for name, _ in outputs))}
+        there = {**NOBODY, "card": "the tag of a card: name it, as 9h", "reader": ", ".join(dict.fromkeys(name for name, _ in outputs))}
         names = there.get(row.whom) or ", ".join(f"{name}/{number}" for name, number in outputs)
         raise FaultsError(f"fault {text!r}: {kind} befalls {names}")
-    return PlannedFault(kind, part, int(antenna or 0), _seconds(text, form["at"]), _seconds(text, form["for"] or str(row.lasts_s)))
+    at_s, lasts_s = _seconds(text, form["at"]), _seconds(text, form["for"] or str(row.lasts_s))
+    return PlannedFault(kind, "" if row.whom == "card" else part, int(antenna or 0), at_s, lasts_s, card)
 
 
 def _seconds(text: str, number: str) -> float:
@@ -153,15 +204,22 @@ def _seconds(text: str, number: str) -> float:
         raise FaultsError(f"fault {text!r}: {number!r} is no number of seconds") from None
 
 
+def check_plan(plan: Sequence[PlannedFault], floor: Floor) -> None:
+    """Raises: SimError for a reader this table does not have, and for what cannot be done to its daemon."""
+    for fault in plan:
+        if fault.part and fault.part not in floor.readers:
+            raise SimError(f"no reader {fault.part!r} at this table; readers: {', '.join(floor.readers)}")
+        if FAULTS[fault.kind].whom == "computer" and (floor.computer is None or fault.kind not in floor.computer.faults):
+            raise SimError(f"{fault.kind}: the daemon runs where this cannot be done to it; `smarttable replay --wire` can")
+
+
 async def run_plan(plan: Sequence[PlannedFault], floor: Floor) -> None:
     """Let each fault come when it is due, and go. Of faults that take one reader off its port (unplug, dip, wrong) the first to end
     puts it back: let them not overlap.
 
-    Raises: SimError for a reader this table does not have; what the floor raises.
+    Raises: what `check_plan` and the floor raise.
     """
-    for fault in plan:
-        if fault.part and fault.part not in floor.readers:
-            raise SimError(f"no reader {fault.part!r} at this table; readers: {', '.join(floor.readers)}")
+    check_plan(plan, floor)
     async with asyncio.TaskGroup() as faults:
         for fault in plan:
             faults.create_task(_when_due(fault, floor))

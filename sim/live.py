@@ -9,6 +9,7 @@ from controller.effects import Effect, Tell
 from controller.game.cards import Card, card_text
 from controller.game.zones import Zone
 from sim.errors import ForgottenError, SimError
+from sim.fault_plan import PlannedFault
 from sim.faults import Faults
 from sim.http_panel import HttpPanel
 from sim.layout import STANDARD_LAYOUT
@@ -50,8 +51,9 @@ class LiveFloor(SimTable):
         deck: Mapping[bytes, Card] | None = None,
         truth: Truth | None = None,
         pacing: Pacing | None = None,
+        plan: Sequence[PlannedFault] = (),
     ) -> None:
-        super().__init__(seed, faults, layout=layout, deck=deck)
+        super().__init__(seed, faults, layout=layout, deck=deck, plan=plan)
         self._seed = seed
         self._truth = truth
         self._pacing = pacing or Unhurried()

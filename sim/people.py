@@ -22,6 +22,7 @@ from controller.effects import CommandDone
 from controller.game.cards import card_text
 from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK, STUB, Zone
 from controller.histories.handfile import HandFile
+from controller.table import waiting
 from firmware_bridge.transport import wall_seconds
 from sim.errors import ForgottenError, RefusedError, StalledError
 from sim.facts import player_name
@@ -49,13 +50,16 @@ class Pace(msgspec.Struct, frozen=True):
 
 HUMAN: Final = Pace()
 
+#: What the table asks when it does not read a card of the board.
+BOARD_UNREAD: Final = frozenset(waiting.BOARD_UNREAD)
+
 #: How often somebody who waits looks again, how long before a refused command is repeated, and
 #: how long people wait for the table before they give up: never less wall time than a busy computer needs.
 LOOK_S: Final = 0.2
 REPEAT_S: Final = 2.0
 LIMIT_S: Final = 30.0
 LIMIT_WALL_S: Final = 10.0
-#: How long a player who shows waits for his cards to be recognised before he names them.
+#: How long people wait for cards to be recognised before they name them: a player who shows, and the dealer who is asked.
 NAME_AFTER_S: Final = 10.0
 #: How long they wait for a table that is not there at all: it may be starting again.
 ABSENT_WALL_S: Final = 60.0
@@ -86,7 +90,7 @@ class People:
         self._limit_s = limit_s
         self._draw = random.Random(f"people:{seed}")  # noqa: S311 # a repeatable game is the point
         self._board_cards = 0  # turned up in this hand
-        #: Players of the present hand who named the cards they showed, because no reader knew them.
+        #: Players of the present hand who named the cards they showed, and board cards entered, because no reader knew them.
         self.named: list[str] = []
 
     async def seat(self, hand: HandFile) -> None:
@@ -122,13 +126,13 @@ class People:
                 await self._next(step, script, put_in)
             except RefusedError as refused:
                 raise RefusedError(f"{refused}{script.place(number)}") from None
-        await self._board_recognised()
+        await self._board_recognised(script)
         return put_in
 
     async def _next(self, step: Step, script: Script, put_in: list[str]) -> None:
         """Do a step, and first what the file leaves out before it. Raises: RefusedError."""
         if not isinstance(step, Move) or step.to_zone == BURN:
-            await self._board_recognised()
+            await self._board_recognised(script)
             while missing := left_out(self.table, step, script.holes):
                 put_in.append(describe(missing[0]))
                 for act in missing:
@@ -177,10 +181,19 @@ class People:
         await self._pause(pace)
         await self._command(say.verb, arguments, describe(say))
 
-    async def _board_recognised(self) -> None:
+    async def _board_recognised(self, script: Script) -> None:
+        """Wait for the board; when the table asks for a card that it does not read, the dealer enters it."""
         count = self._board_cards
-        if count:
-            await self._wait(lambda table: table.board_cards >= count, f"{count} board cards to be recognised")
+        if not count or await self._comes_true(lambda table: table.board_cards >= count, NAME_AFTER_S):
+            return
+        await self._wait(lambda table: table.board_cards >= count or _asked_for_board(table), f"{count} board cards to be recognised")
+        unread = [card for card in script.board[:count] if card not in self.table.board]
+        for card in unread:
+            await self._pause(self._pace.say_s)
+            if card not in self.table.board:  # it may have been read meanwhile
+                await self._command("enter_card", {"zone": BOARD, "card": card_text(card)})
+                self.named.append(f"board {card_text(card)}")
+        await self._wait(lambda table: table.board_cards >= count, f"{count} board cards to be recognised")
 
     async def _wait(self, said: Callable[[PublicTable], bool], what: str) -> None:
         """Look at what the table says until `said` holds. Raises: StalledError after the limit; ForgottenError."""
@@ -215,16 +228,24 @@ class People:
             raise ForgottenError("the table was started again and does not know this hand any more: begin it anew")
 
     async def _command(self, verb: str, arguments: Mapping[str, Any], what: str = "") -> CommandDone:
-        """Send a command; one that is refused is repeated once, a little later."""
+        """Send a command, once a pause is over; one that is refused is repeated once, a little later."""
+        await self._unpaused()
         answer = await self.table.command(verb, arguments)
         self._check_memory()
         if not answer.ok:
             await asyncio.sleep(REPEAT_S)
+            await self._unpaused()
             answer = await self.table.command(verb, arguments)
             self._check_memory()
         if not answer.ok:
             raise RefusedError(f"{what or verb} refused: {answer.message or answer.code}")
         return answer
+
+    async def _unpaused(self) -> None:
+        """Wait while the game is paused, however long that is. Raises: ForgottenError."""
+        while self.table.paused:
+            self._check_memory()
+            await asyncio.sleep(LOOK_S)
 
     async def _pause(self, between_s: tuple[float, float]) -> None:
         await asyncio.sleep(self._draw.uniform(*between_s) / self._pacing.haste)
@@ -237,6 +258,11 @@ _GATHERED: Final = (*HOLE_SEAT, BOARD, BURN, MUCK)
 def _stakes_argument(hand: HandFile) -> dict[str, Any]:
     """The stakes as the `new_hand` command writes them."""
     return dict(msgspec.structs.asdict(hand.stakes))
+
+
+def _asked_for_board(table: PublicTable) -> bool:
+    """Whether the table asks for a board card that it does not read."""
+    return not BOARD_UNREAD.isdisjoint(table.questions)
 
 
 def _asked(table: PublicTable) -> int | None:

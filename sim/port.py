@@ -9,7 +9,7 @@ process (`sim/at_table.py`) or from the messages of a daemon (`sim/remote.py`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import msgspec
@@ -120,6 +120,11 @@ class PublicTable(Protocol):
         ...
 
     @property
+    def paused(self) -> bool:
+        """Whether the game stands still: nothing is entered until the floor lets it go on."""
+        ...
+
+    @property
     def legal(self) -> Legal | None:
         """Who is asked to act, and what he may do; None = nobody."""
         ...
@@ -127,6 +132,16 @@ class PublicTable(Protocol):
     @property
     def board_cards(self) -> int:
         """Cards recognised on the board."""
+        ...
+
+    @property
+    def board(self) -> Sequence[Card]:
+        """The cards of the board, as the table knows them."""
+        ...
+
+    @property
+    def questions(self) -> Collection[str]:
+        """Reason codes of what a person is asked right now."""
         ...
 
     @property

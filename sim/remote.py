@@ -6,13 +6,14 @@ import asyncio
 import contextlib
 import itertools
 import secrets
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from controller.effects import CommandDone, Effect
 from controller.game.betting import Legal
+from controller.game.cards import Card
 from firmware_bridge.transport import wall_seconds
 from sim.errors import ForgottenError, StalledError
 from sim.http_panel import HttpPanel
@@ -101,12 +102,24 @@ class RemoteTable:
         return self._view.stage
 
     @property
+    def paused(self) -> bool:
+        return self._view.paused
+
+    @property
     def legal(self) -> Legal | None:
         return self._view.legal
 
     @property
     def board_cards(self) -> int:
         return self._view.board_cards
+
+    @property
+    def board(self) -> Sequence[Card]:
+        return self._view.board
+
+    @property
+    def questions(self) -> Collection[str]:
+        return self._view.questions
 
     @property
     def tells(self) -> Sequence[Effect]:

@@ -6,14 +6,14 @@ JSON; the daemon's own models are not used.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from controller.effects import Effect, Tell
 from controller.game.betting import Legal
-from controller.game.cards import parse_card
+from controller.game.cards import Card, parse_card
 from controller.game.zones import Zone
 from sim.port import Played, Sitting
 
@@ -72,6 +72,10 @@ class RemoteView:
         return self._state["stage"] if self._state.get("hand") else None
 
     @property
+    def paused(self) -> bool:
+        return bool(self._state.get("paused", False))
+
+    @property
     def legal(self) -> Legal | None:
         may, seat = self._state.get("legal"), self._state.get("to_act")
         if may is None or seat is None:
@@ -81,6 +85,14 @@ class RemoteView:
     @property
     def board_cards(self) -> int:
         return len(self._state.get("board", ()))
+
+    @property
+    def board(self) -> Sequence[Card]:
+        return tuple(card for text in self._state.get("board", ()) if (card := parse_card(text)) is not None)
+
+    @property
+    def questions(self) -> Collection[str]:
+        return {one["code"] for one in self._state.get("quality", {}).get("discrepancies", ())}
 
     @property
     def tells(self) -> Sequence[Effect]:

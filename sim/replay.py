@@ -24,6 +24,7 @@ from controller.histories import phh
 from controller.histories.handfile import HandFile, HistoryError, UnsupportedVariantError
 from firmware_bridge.transport import TransportError
 from sim.at_table import AtTable
+from sim.computer import shared_computer
 from sim.errors import ForgottenError, SimError
 from sim.facts import PACE_NS, collection, events_of, seating, step_events
 from sim.fault_plan import PlannedFault
@@ -196,8 +197,8 @@ async def replay_wire(file: str, hand: HandFile, options: ReplayOptions, make_ta
     People and readers are seeded by the replay's seed alone, so a hand plays alike wherever it
     stands in a sample.
     """
-    floor = SimTable(options.seed, options.faults, plan=options.plan)
     with contextlib.ExitStack() as stack:
+        floor = SimTable(options.seed, options.faults, plan=options.plan, computer=stack.enter_context(shared_computer()))
         try:
             if options.pty:
                 floor.use_ptys(Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="smarttable-"))))

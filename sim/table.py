@@ -15,7 +15,7 @@ from firmware_bridge.tcp_listener import TcpListener, listen_tcp
 from firmware_bridge.transport import Opener, Transport, TransportError, memory_pair
 from sim.antennas import Antennas
 from sim.errors import SimError
-from sim.fault_plan import PlannedFault, run_plan
+from sim.fault_plan import Computer, PlannedFault, check_plan, run_plan
 from sim.faults import Faults
 from sim.gps import GpsReceiver
 from sim.layout import STANDARD_LAYOUT
@@ -93,7 +93,7 @@ class SimTable:
     `transports` gives readers by name the device end of a link that is already there (a TCP
     connection, say); the others are reached through `openers`: in memory, or over serial ports after `use_ptys`,
     or where `use_links` says. `deck` is the deck on the table; without it one is made from the seed.
-    `plan` are faults at certain times, counted from the start of `run`.
+    `plan` are faults at certain times, counted from the start of `run`; some befall the `computer` that the daemon runs on.
     """
 
     def __init__(
@@ -106,7 +106,9 @@ class SimTable:
         notify_once: bool = False,
         plan: Sequence[PlannedFault] = (),
         deck: Mapping[bytes, Card] | None = None,
+        computer: Computer | None = None,
     ) -> None:
+        self.computer = computer
         self.world = World(seed, tags=deck)
         self.antennas = Antennas(self.world, layout, seed, faults)
         self.antenna_zones = layout
@@ -171,6 +173,10 @@ class SimTable:
         """
         return {name: port.opener() for name, port in self._free_ports().items()}
 
+    def check_plan(self) -> None:
+        """Look whether the planned faults can come. Raises: SimError for one that cannot."""
+        check_plan(self._plan, self)
+
     async def run(self) -> None:
         """Run the devices until cancelled, then hang up."""
         for name, transport in self._given.items():
@@ -189,6 +195,10 @@ class SimTable:
     def deafen(self, part: str, antenna: int, until_s: float) -> None:
         """Nothing answers this antenna until a table time."""
         self.antennas.deafen(part, antenna, until_s)
+
+    def weaken(self, card: Card, share: float) -> None:
+        """From now on the tag of a card answers only this share of what it would: 0 = it is dead, 1 = it is whole again."""
+        self.antennas.weaken(self.world.tag_of(card), share)
 
     def stop_reader(self, name: str) -> None:
         """Cut a reader's power: its link hangs up, and opening it anew finds nobody."""

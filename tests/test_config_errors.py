@@ -15,6 +15,7 @@ from controller import config, config_model
 from controller.config import ConfigError
 from controller.config_checks import warnings_of
 from controller.config_model import Config, ReaderSection
+from controller.error_catalogue import catalogue
 from controller.game.chips import Stakes
 
 READER = '[[reader]]\nname = "hf0"\ndriver = "feig"\nlink = "tcp:10.0.0.5:10001"\nantennas = { 1 = "board" }\n'
@@ -93,6 +94,14 @@ MISTAKES: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "4: mqtt.ca_file: is of use with TLS only",
         ("tls = true",),
     ),
+    "logo missing": ('[overlay]\nlogo = "logo.svg"', "3: overlay.logo: there is no file", ("logo.svg", "name a file that is there")),
+    "logo of a kind that is not served": (
+        '[overlay]\nlogo = "table.toml"',
+        "3: overlay.logo: table.toml is no picture that is served",
+        (".svg", ".png", ".webp"),
+    ),
+    "delay beyond an hour": ("[overlay]\ndelay_s = 3601", "3: overlay.delay_s:", ("3_600",)),
+    "policy that is none": ('[overlay]\nreveal = "sometimes"', "3: overlay.reveal:", ("never", "showdown", "after_hand", "always")),
     "authority missing": ('[mqtt]\nbroker = "external"\ntls = true\nca_file = "no.pem"', "5: mqtt.ca_file: there is no file", ("no.pem",)),
     "embedded off loopback": (
         '[mqtt]\nhost = "0.0.0.0"',
@@ -299,3 +308,33 @@ def test_an_unstable_device_name_is_a_warning_that_names_the_stable_one(tmp_path
 def test_zones_without_an_antenna_are_a_warning(tmp_path: Path) -> None:
     [warning] = config.check(write(tmp_path, f"schema = 1\n[table]\nseats = 2\n{READER}")).warnings
     assert "no antenna reads seat/1/hole, seat/2/hole, burn, muck, stub" in warning
+
+
+def test_live_hole_cards_without_a_delay_are_a_warning(tmp_path: Path) -> None:
+    live = 'schema = 1\n[overlay]\nreveal = "always"\n'
+    [warning] = config.check(write(tmp_path, live)).warnings
+    assert "overlay.delay_s: hole cards go on air as they are dealt" in warning
+    assert config.check(write(tmp_path, live + "delay_s = 1200\n")).warnings == ()
+
+
+CODES = {
+    "config.unknown_key": "schema = 1\n[table]\nseatz = 6\n",
+    "config.missing_key": '[table]\nname = "x"\n',
+    "config.bad_value": "schema = 1\n[table]\nseats = 60\n",
+    "config.blinds": "schema = 1\n[stakes]\nsmall_blind = 9\nbig_blind = 2\n",
+    "config.sensing": "schema = 1\n[sensing]\nappear_k = 5\nappear_n = 4\n",
+    "config.syntax": "schema = \n",
+    "config.same_link": "schema = 1\n" + READER + READER.replace('"hf0"', '"hf9"'),
+    "config.same_name": "schema = 1\n" + READER + READER.replace("10001", "10002"),
+    "config.mqtt_embedded": "schema = 1\n[mqtt]\ntls = true\n",
+    "config.mqtt_plaintext": 'schema = 1\n[mqtt]\nbroker = "external"\nhost = "10.0.0.9"\nallow_anonymous_off_loopback = true\n',
+    "config.mqtt_anonymous": 'schema = 1\n[mqtt]\nbroker = "external"\nhost = "10.0.0.9"\nallow_plaintext_off_loopback = true\n',
+    "config.secret_file": 'schema = 1\n[mqtt]\nbroker = "external"\nusername = "u"\npassword_file = "nowhere"\n',
+}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_each_message_ends_with_the_code_of_its_kind_and_explain_knows_it(code: str, tmp_path: Path) -> None:
+    told = messages(tmp_path, CODES[code])
+    assert told[0].endswith(f" [{code}]"), told
+    assert catalogue()[code].remedy

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from controller.effects import Tell
-from controller.feed.stories import ENTRY_KINDS, story_text
+from controller.feed.stories import is_entry, story_text
 from controller.feed.views import View
 from controller.table.table import CalledClock, StandingCall, Table
 
@@ -76,8 +76,8 @@ class LastEntry:
     def _note(self, tell: Tell) -> None:
         if tell.kind == "hand_started":
             self._begin()
-        elif tell.kind in ENTRY_KINDS and tell.hand is not None:
-            verb = _VERBS[tell.kind]
+        elif is_entry(tell) and tell.hand is not None:
+            verb = _VERBS.get(tell.kind, "enter_card")
             before, same = self.view, tell.at_ns == self._at_ns and tell.kind == "posted"
             self._at_ns = tell.at_ns
             if verb is None:

@@ -11,9 +11,9 @@ from typing import Annotated, Final, Literal, NamedTuple, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from controller import events
-from controller.game.cards import parse_card
+from controller.game.cards import Card, parse_card
 from controller.game.chips import Stakes
-from controller.game.zones import MAX_SEATS
+from controller.game.zones import MAX_SEATS, Zone
 
 SeatNumber = Annotated[int, Field(ge=1, le=MAX_SEATS, strict=True)]
 ChipCount = Annotated[int, Field(ge=1, le=10**15, strict=True)]
@@ -108,6 +108,11 @@ class BuyInModel(CommandModel):
 
 class ButtonModel(CommandModel):
     seat: SeatNumber
+
+
+class EnterCardModel(CommandModel):
+    zone: Annotated[str, Field(pattern=r"^(board|seat/([1-9]|10)/hole)$", description="board, or seat/N/hole.")]
+    card: CardName
 
 
 class VoidHandModel(CommandModel):
@@ -223,6 +228,11 @@ def _correct(m: CorrectModel, head: events.Header) -> events.Command:
     return events.Correct(head, m.seq, events.Change(bool(m.change.remove), m.change.do, m.change.to))
 
 
+def _enter_card(m: EnterCardModel, head: events.Header) -> events.Command:
+    card = parse_card(m.card)
+    return events.EnterCard(head, Zone(m.zone), Card(-1) if card is None else card)
+
+
 class Verb(NamedTuple):
     """One row of the verb table."""
 
@@ -246,6 +256,7 @@ VERBS: Final[dict[str, Verb]] = {
     "stand": Verb(StandModel, _DEALER, lambda m, head: events.Stand(head, m.seat)),
     "buy_in": Verb(BuyInModel, _DEALER, lambda m, head: events.BuyIn(head, m.seat, m.amount)),
     "button": Verb(ButtonModel, _DEALER, lambda m, head: events.Button(head, m.seat)),
+    "enter_card": Verb(EnterCardModel, _DEALER, _enter_card),
     "void_hand": Verb(VoidHandModel, _FLOOR, lambda m, head: events.VoidHand(head, m.reason)),
     "correct": Verb(CorrectModel, _DEALER, _correct),
     "pause": Verb(PauseModel, _DEALER, lambda m, head: events.Pause(head)),

@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from controller.effects import Tell
-from controller.events import DISCREPANCIES, Evidence
+from controller.events import BY_HAND, DISCREPANCIES, Evidence
 from controller.feed.views import card_texts, hand_id
 from controller.game.outcome import More
 from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK, STUB, Zone
@@ -96,6 +96,8 @@ def evidence_view(evidence: Evidence, *, counts: bool) -> dict[str, Any]:
     Only for a card that lies face up: a tag that answers badly does so in every hand, and by its
     counts would mark its card from the back.
     """
+    if evidence.part.startswith(BY_HAND):
+        return {"part": "hand", "entered_by": evidence.part.removeprefix(BY_HAND)}
     view: dict[str, Any] = {"part": evidence.part}
     if evidence.rival_zone is not None:
         view["rival_zone"] = evidence.rival_zone
@@ -189,7 +191,7 @@ def _hand_void(tell: Tell) -> str:
 
 def _correction(tell: Tell) -> str:
     more = tell.more or More()
-    was, now = ("; ".join(_TEXTS[one.kind](one) for one in told if one.kind in ENTRY_KINDS) for told in (more.was, more.now))
+    was, now = ("; ".join(_TEXTS[one.kind](one) for one in told if is_entry(one)) for told in (more.was, more.now))
     text = f"Corrected: {now} (entered was: {was})" if now else f"Taken back: {was}"
     return f"{text}. {_hand_ended(tell)}" if tell.payoffs else text
 
@@ -223,6 +225,12 @@ def _stakes_changed(tell: Tell) -> str:
 
 #: Kinds that tell an entry of a person about the game: what a correction is told in.
 ENTRY_KINDS: Final = frozenset({"posted", "acted", "shown", "mucked", "seat_taken", "seat_left", "bought_in", "button_moved", "hand_void"})
+
+
+def is_entry(tell: Tell) -> bool:
+    """Whether it tells an entry of a person about the game."""
+    return tell.kind in ENTRY_KINDS or (tell.evidence is not None and tell.evidence.part.startswith(BY_HAND))
+
 
 #: Kind of Tell → its sentence, without the full stop.
 _TEXTS: Final[Mapping[str, Callable[[Tell], str]]] = {

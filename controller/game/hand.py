@@ -72,6 +72,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     owing: tuple[Due, ...] = ()  # antes and blinds yet to be posted, in order of payment
     dealt: bytes = b""  # all cards of the hand (hole cards, board, burns), as they came
     dealt_to: bytes = b""  # for each of them the index of the player who holds it, or `TO_TABLE`
+    entered: bytes = b""  # cards of the hand that a person named and no reader saw come
     index_of: tuple[int, ...] = ()  # by seat number: the index of its player, -1 when not in the hand
 
     @property

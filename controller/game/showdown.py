@@ -60,7 +60,7 @@ def show(hand: Hand, seat: int, cards: tuple[Card, ...] | None, *, tabled_early:
             return wrong
         unread = bytes([card for card in cards if card not in known])
         cards = (*known, *[card for card in cards if card not in known])
-        hand = replace(hand, dealt=hand.dealt + unread, dealt_to=hand.dealt_to + bytes([i]) * len(unread))
+        hand = replace(hand, dealt=hand.dealt + unread, dealt_to=hand.dealt_to + bytes([i]) * len(unread), entered=hand.entered + unread)
     shown = list(hand.shown)
     shown[i] = cards
     hand = replace(hand, shown=tuple(shown))

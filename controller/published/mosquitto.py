@@ -13,8 +13,12 @@ _ROOT: Final = "smarttable/v1/+/"
 #: Where answers go that are asked for by an MQTT 5 response topic: below the name of the user who asks.
 _REPLIES: Final = "smarttable-reply/"
 
-#: User → the role of commands.VERBS in which it publishes commands; the others publish none.
-_COMMANDS: Final = {"floor": "floor", "dealer": "dealer"}
+#: Users that publish commands, those of the role of the same name in the verbs; the others publish none.
+_COMMANDS: Final = {
+    "floor": "panels and programs of the floor",
+    "dealer": "panels and programs of the dealer",
+    "device": "buttons and the like, which do the little that any device may",
+}
 #: Topics that only those hear who work at the table or on air.
 _INNER: Final = frozenset({"health/<part>", "metrics", "cmd/<verb>/result"})
 
@@ -35,15 +39,15 @@ def acl_text() -> str:
         f"topic readwrite {_ROOT}#",
         f"topic write {_REPLIES}#",
     ]
-    for user, role in _COMMANDS.items():
-        verbs = [verb for verb, row in VERBS.items() if role in row.roles]
-        parts += ["", f"# panels and programs of the {user}", f"user {user}"]
+    for user, about in _COMMANDS.items():
+        verbs = [verb for verb, row in VERBS.items() if user in row.roles]
+        parts += ["", f"# {about}", f"user {user}"]
         parts += [f"topic read {topic}" for topic in (*public, *inner)]
         parts += [f"topic write {_ROOT}cmd/{verb}" for verb in verbs]
         parts += [f"topic read {_REPLIES}{user}/#"]
     parts += ["", "# what is put on air is told nothing more here: hole cards go over the overlay's own feed", "user broadcast"]
     parts += [f"topic read {topic}" for topic in (*public, *(one for one in inner if "/cmd/" not in one))]
-    parts += ["", "# displays in the room, and other devices that only show", "user public"]
+    parts += ["", "# displays in the room, which only show", "user public"]
     parts += [f"topic read {topic}" for topic in public]
     return "\n".join(parts) + "\n"
 

@@ -21,6 +21,7 @@ from controller.events import NOTHING_EXPECTED, CardMoved, Discrepancy, Evidence
 from controller.game.cards import Card
 from controller.game.zones import BOARD, STUB, Zone
 from controller.sensing.errors import SensingError
+from controller.sensing.intervals import CHANCE_MISSES, arrival, follows, last_there
 from controller.sensing.questions import Questions
 from controller.sensing.settings import SensingSettings
 from controller.sensing.sightings import BITS, NEVER_NS, SLOT, WINDOW, Antenna, Place, Track
@@ -30,22 +31,14 @@ from drivers.base import Reading
 #: Confidence of a Fact that only the deal plan decided.
 TIE_PERMILLE: Final = 500
 
-#: Sweeps in a row that may miss a card that lies there: so many more are needed to bound a Fact's interval.
-CHANCE_MISSES: Final = 1
-
-#: One in so many sweeps before a card arrives may hear it from afar: so many fewer of the sightings bound a Fact's interval.
-SWEEPS_PER_STRAY: Final = 4
-
 
 class CardSensing:
     """Turns the readings of all antennas into Facts and Discrepancies about one deck.
 
     `take` is total and deterministic: any readings in any order give events, never an exception,
     and the same readings give the same events. Driven by readings only; it knows no clock.
-    Time: a Fact's interval runs from the last sweep without the card (or the last that saw it in
-    its former place) to the first with it. As one sweep may miss a card by chance, it takes two
-    without to bound the interval's start, and as one may be a cross-read from where the card was
-    before, two with it to bound its end; more chance than that may still narrow it wrongly.
+    Time: a Fact's interval runs from the last sweeps without the card (or with it in its former
+    place) to the first with it. No single sweep bounds it: see `intervals`.
     Invariants: a card is in one place; memory does not grow with what is read.
     Raises: SensingError from the constructor when two tags stand for one card.
     """
@@ -103,7 +96,7 @@ class CardSensing:
             zone = zones[track.card]
             if zone in places:
                 self._relocate(track, places[zone])
-                track.seen_ns = 0
+                track.seen_ns = track.sure_ns = 0
                 track.loose = zone != STUB
 
     def expect(self, expectation: Expectation) -> None:
@@ -141,6 +134,8 @@ class CardSensing:
             if track.place is place:
                 seen += 1
                 track.missed = 0
+                if follows(gap):
+                    track.sure_ns = track.seen_ns
                 track.seen_ns = started_ns
             elif (mask & self._appear_bits).bit_count() >= self._appear_k:
                 self._contend(track, antenna, mask, out)
@@ -236,9 +231,10 @@ class CardSensing:
     def _accept(self, track: Track, antenna: Antenna, stretch: int, evidence: Evidence, out: list[Fact | Discrepancy]) -> None:
         """Move `track` to the antenna's place; tell it, unless it is an undealt card that the stub shows."""
         former, was_loose = track.place, track.loose
-        after_ns, by_ns = _arrival(antenna, track.mask(antenna), stretch, track.seen_ns)
+        after_ns, by_ns = arrival(track, antenna, stretch)
         self._relocate(track, antenna.place)
         track.seen_ns = antenna.starts_ns[track.newest[antenna.index] & SLOT]
+        track.sure_ns = after_ns
         for other in self._all:  # what others saw is used up: the next move needs sightings of its own
             if other.place is not antenna.place:
                 track.masks[other.index] = 0
@@ -270,7 +266,7 @@ class CardSensing:
     def _vanish(self, track: Track, antenna: Antenna, missed: int, by_ns: int, out: list[Fact | Discrepancy]) -> None:
         """`track` lies in no antenna's field; `missed` sweeps say so, the first of them at `by_ns`."""
         zone = antenna.place.zone
-        after_ns = min(track.seen_ns, by_ns)
+        after_ns = min(max(last_there(track, by_ns), 0), by_ns)
         self._relocate(track, None)
         self._questions.drop(track, self._now_ns(antenna), antenna.part, out)
         out.append(CardMoved(track.card, zone, None, "down", after_ns, by_ns, Evidence(antenna.part, 0, missed)))
@@ -332,23 +328,3 @@ class CardSensing:
     @staticmethod
     def _now_ns(antenna: Antenna) -> int:
         return antenna.ends_ns[antenna.sweeps & SLOT]
-
-
-def _arrival(antenna: Antenna, mask: int, stretch: int, left_ns: int) -> tuple[int, int]:
-    """When a card came to `antenna`: (start of the last sweep that rules it out, end of the first that is no stray).
-
-    Sightings of the last `stretch` sweeps made the decision. What rules it out is the last sweep
-    that saw it in its former place, at `left_ns`, or the last but one here without it: a single
-    sweep may have missed it, and in a pile any number, which therefore rule nothing out. Of the
-    sightings here only those after it was last seen there count, and of these not the first ones,
-    which a card that is about to come may cause from afar.
-    """
-    starts_ns, ends_ns, newest = antenna.starts_ns, antenna.ends_ns, antenna.sweeps
-    seen = [back for back in range(stretch - 1, -1, -1) if mask >> back & 1]
-    counted = [back for back in seen if ends_ns[(newest - back) & SLOT] >= left_ns] or seen
-    first, sure = counted[0], counted[min(max(1, stretch // SWEEPS_PER_STRAY), len(counted) - 1)]
-    by_ns = ends_ns[(newest - sure) & SLOT]
-    without = [back for back in range(first + 1, min(WINDOW, newest)) if not mask >> back & 1]
-    bounded = len(without) > CHANCE_MISSES and not antenna.place.pile
-    before_ns = starts_ns[(newest - without[CHANCE_MISSES]) & SLOT] if bounded else NEVER_NS
-    return min(max(before_ns, left_ns, 0), by_ns), by_ns

@@ -18,6 +18,7 @@ BOUNDS: Final[dict[str, tuple[float, float]]] = {
     "tie_k": (1, WINDOW),
     "tie_n": (1, WINDOW),
     "episode_s": (0.1, 3600.0),
+    "overdue_s": (1.0, 3600.0),
     "readable_depth": (1, 52),
     "max_unknown": (16, 65_536),
 }
@@ -50,6 +51,8 @@ class SensingSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     tie_n: int = 8
     #: The same tie or unknown tag is told again only after this long without it.
     episode_s: float = 10.0
+    #: A card that the hand waits for is asked about when none came for that long: its tag may be dead.
+    overdue_s: float = 15.0
     #: How many cards of a pile an antenna reads surely, counted from the top.
     readable_depth: int = 2
     #: How many unknown tags are remembered at once.

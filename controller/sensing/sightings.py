@@ -59,7 +59,9 @@ class Antenna:
 class Track:
     """One card of the deck: where it was accepted, and who saw it lately."""
 
-    __slots__ = ("card", "left_by_ns", "loose", "masks", "missed", "missed_since_ns", "newest", "place", "seen_ns", "tie", "tie_ns")
+    __slots__ = (
+        "card", "left_by_ns", "loose", "masks", "missed", "missed_since_ns", "newest", "place", "seen_ns", "sure_ns", "tie", "tie_ns",
+    )  # fmt: skip
 
     def __init__(self, card: Card, antennas: int) -> None:
         self.card = card
@@ -68,6 +70,7 @@ class Track:
         self.masks = [0] * antennas
         self.newest = [-WINDOW] * antennas  # number of the sweep that bit 0 of the mask stands for
         self.seen_ns = NEVER_NS  # start of the last sweep that saw it where it was accepted
+        self.sure_ns = NEVER_NS  # start of the last of them that another followed: no stray
         self.missed = 0  # sweeps in a row, of its own antennas, without it
         self.missed_since_ns = NEVER_NS
         self.left_by_ns = NEVER_NS  # end of the sweep that shows it had left, should it be gone

@@ -25,7 +25,7 @@ Telling: TypeAlias = list[tuple[Tell, ...]]
 #: What a dealer's last entry is looked for among; what people say around the game is none.
 ENTRIES: Final = (
     events.NewHand, events.Post, events.Act, events.Show, events.Muck, events.Sit, events.Stand, events.BuyIn, events.Button,
-    events.VoidHand,
+    events.VoidHand, events.EnterCard,
 )  # fmt: skip
 
 #: Entries that stay as they are → why, and what to do instead.
@@ -40,6 +40,8 @@ _FIXED: Final[Mapping[type, Refused]] = {
 _AMOUNT: Final[Mapping[type, str]] = {events.Act: "to_chips", events.BuyIn: "amount_chips", events.Sit: "stack_chips"}
 
 Takes: TypeAlias = Literal["action", "amount", "nothing"]
+#: No event of a hand is told by more stories than this.
+MAX_TOLD: Final = 1_000
 
 _LOST: Final = Refused(
     "correct.lost",
@@ -118,6 +120,8 @@ def _named(entries: Sequence[Entry], seq: int) -> int:
 
 
 def _not_correctable(entries: Sequence[Entry], at: int, command: Correct) -> Refused | None:
+    if any(not 0 <= one.last_seq - one.first_seq < MAX_TOLD for one in entries):
+        return _LOST
     last = next((one for one in reversed(entries) if isinstance(one.event, ENTRIES)), None)
     which = "" if last is None else f" The last entry is {_name(last)}."
     if at < 0:

@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from msgspec.structs import replace
 
 from controller.events import Discrepancy, Evidence
 from controller.game import deal
-from controller.game.cards import FULL_DECK
-from controller.game.zones import PLACE_BYTE, Zone
+from controller.game.cards import FULL_DECK, Card
+from controller.game.hand import Hand
+from controller.game.zones import HOLE_SEAT, PLACE_BYTE, Zone
 from controller.table.table import OpenQuestion, Table
+from controller.table.waiting import BOARD_UNREAD, HOLE_UNREAD, awaited
 
 #: More are never kept: whoever has so many has one problem, and the newest say which.
 MAX_OPEN: Final = 24
 
-#: Asked by the core itself, which sees by the cards' places when it is settled; the others sensing asks and settles.
+#: Asked by the core itself, which sees by the table when they are settled; the others sensing asks and settles.
 EXTRA_CARD: Final = "rfid.extra_card"
+ENTRY_CONTRADICTS: Final = "entry.contradicts"
+READ_OTHERWISE: Final = "entry.read_otherwise"
 
 
 def opened(table: Table, code: str, zones: tuple[Zone, ...], at_ns: int) -> Table:
     """Return the table with this question among the open ones, once."""
-    if any((one.code, one.zones) == (code, zones) for one in table.open):
+    if is_open(table, code, zones):
         return table
     return replace(table, open=(*table.open, OpenQuestion(code, zones, at_ns))[-MAX_OPEN:])
+
+
+def is_open(table: Table, code: str, zones: tuple[Zone, ...]) -> bool:
+    """Return whether this is asked."""
+    return any((one.code, one.zones) == (code, zones) for one in table.open)
 
 
 def closed(table: Table, code: str, zones: tuple[Zone, ...]) -> Table:
@@ -32,9 +42,16 @@ def closed(table: Table, code: str, zones: tuple[Zone, ...]) -> Table:
     return table if len(rest) == len(table.open) else replace(table, open=rest)
 
 
-def settled_surplus(table: Table) -> list[OpenQuestion]:
-    """Return the open questions about a card too many whose zone holds none any more."""
-    return [one for one in table.open if one.code == EXTRA_CARD and not any(_surplus_in(table, zone) for zone in one.zones)]
+def settled(table: Table) -> list[OpenQuestion]:
+    """Return the open questions of the core's own that the table has answered by now."""
+    return [one for one in table.open if one.code in _STILL_SO and not _STILL_SO[one.code](table, one)]
+
+
+def surplus_code(hand: Hand, card: Card, zone: Zone) -> str:
+    """Return what is asked about a card too many in a zone: it may be right, and one entered by hand wrong."""
+    seat = HOLE_SEAT.get(zone)
+    counted = hand.board if seat is None else hand.hole_of(hand.index_of[seat]) if hand.index_of[seat] >= 0 else ()
+    return READ_OTHERWISE if card in hand.entered or any(one in hand.entered for one in counted) else EXTRA_CARD
 
 
 def _surplus_in(table: Table, zone: Zone) -> bool:
@@ -45,5 +62,26 @@ def _surplus_in(table: Table, zone: Zone) -> bool:
 
 def taken_back(table: Table, at_ns: int) -> list[Discrepancy]:
     """Return the events that close what sensing asked before it began anew: what still is so it asks again."""
-    asked = [one for one in table.open if one.code != EXTRA_CARD]
+    asked = [one for one in table.open if one.code not in _STILL_SO]
     return [Discrepancy(one.code, one.zones, at_ns, Evidence("", 0, 0), settled=True) for one in asked]
+
+
+def _surplus(table: Table, question: OpenQuestion) -> bool:
+    return any(_surplus_in(table, zone) for zone in question.zones)
+
+
+def _awaited(table: Table, question: OpenQuestion) -> bool:
+    return (question.code, question.zones) in awaited(table)
+
+
+def _place_waits(table: Table, question: OpenQuestion) -> bool:
+    return any(question.zones == zones for _, zones in awaited(table))
+
+
+#: Reason code of the core's own questions → whether it is still so.
+_STILL_SO: Final[dict[str, Callable[[Table, OpenQuestion], bool]]] = {
+    EXTRA_CARD: _surplus,
+    READ_OTHERWISE: _surplus,
+    ENTRY_CONTRADICTS: _place_waits,
+    **dict.fromkeys((*BOARD_UNREAD[1:], HOLE_UNREAD), _awaited),
+}

@@ -105,3 +105,9 @@ def access_of(connection: HTTPConnection) -> Access:
     """Return what was found out about a connection; nobody when nothing was."""
     found: Access = connection.scope.get(_KEY, NOBODY)
     return found
+
+
+def may_see_overlay(connection: HTTPConnection, *, with_token: bool) -> bool:
+    """True when the overlay's feed may be shown: to the broadcast role, and `with_token` to none but who showed a token for it."""
+    access = access_of(connection)
+    return "broadcast" in (access.proved if with_token else access.roles)

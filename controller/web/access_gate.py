@@ -20,7 +20,8 @@ LOOPBACK_HOSTS: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 #: Headers that only a proxy adds: who is behind it cannot be told from here.
 _FROM_A_PROXY: Final = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via")
-_SAFE_METHODS: Final = frozenset({"GET", "HEAD"})
+#: What changes nothing.
+SAFE_METHODS: Final = frozenset({"GET", "HEAD"})
 #: The longest token looked at.
 MAX_TOKEN: Final = 128
 
@@ -172,7 +173,7 @@ def _from_own_page(scope: Scope, headers: Headers, own_hosts: Iterable[str]) -> 
     """Whether a cookie counts: a browser adds it to what other sites ask too, and says so in these headers."""
     origin = headers.get("origin")
     own = origin is not None and own_origin(origin, headers.get("host", ""), own_hosts)
-    if scope["type"] == "websocket" or scope["method"] not in _SAFE_METHODS:
+    if scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS:
         return own
     site = headers.get("sec-fetch-site", "none")
     return (own or origin is None) and (site in ("none", "same-origin") or headers.get("sec-fetch-mode") == "navigate")

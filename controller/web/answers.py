@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from controller.web.access import Access, access_of
-from controller.web.access_gate import Refusal, same_origin
+from controller.web.access_gate import Refusal
 
 JSON: Final = "application/json"
 
@@ -49,11 +49,8 @@ def refused(refusal: Refusal, **headers: str) -> Response:
     return json_answer(body, refusal.status, said)
 
 
-def foreign_post(request: Request) -> Refusal | None:
-    """Return why a POST is not taken whoever sends it: a page of another site, or a form of one."""
-    origin = request.headers.get("origin")
-    if origin is not None and not same_origin(origin, request.headers.get("host", "")):
-        return WRONG_ORIGIN
+def wrong_type(request: Request) -> Refusal | None:
+    """Return why a POST is not taken whoever sends it: it says to be no JSON, and so may be a form of another site."""
     content_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     return None if content_type == JSON else WRONG_TYPE
 

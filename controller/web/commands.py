@@ -17,7 +17,7 @@ from starlette.responses import Response
 from controller.feed.desk import MAX_BODY_BYTES, CommandDesk
 from controller.web.access import ROLE_HEADER, access_of
 from controller.web.access_gate import Refusal
-from controller.web.answers import body_of, foreign_post, json_answer, refused
+from controller.web.answers import body_of, json_answer, refused, wrong_type
 
 PATH: Final = "/api/v1/cmd/{verb}"
 
@@ -46,9 +46,9 @@ def command_endpoint(desk: CommandDesk) -> Callable[[Request], Awaitable[Respons
     async def endpoint(request: Request) -> Response:
         if request.method != "POST":
             return refused(METHOD, allow="POST")
-        foreign = foreign_post(request)
-        if foreign is not None:
-            return refused(foreign)
+        wrong = wrong_type(request)
+        if wrong is not None:
+            return refused(wrong)
         access = access_of(request)
         role = access.role_named(request.headers.get(ROLE_HEADER))
         if role is None:

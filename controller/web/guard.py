@@ -18,8 +18,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from controller.web.access import put_access
-from controller.web.access_gate import LOOPBACK_HOSTS, NO_ACCESS, Gate, Refusal, host_name, own_origin
-from controller.web.answers import refused
+from controller.web.access_gate import LOOPBACK_HOSTS, NO_ACCESS, SAFE_METHODS, Gate, Refusal, host_name, own_origin
+from controller.web.answers import WRONG_ORIGIN, refused
 from controller.web.login import OPEN_PATHS, LoginPage
 
 #: Nothing inline, nothing from anywhere else, nothing that turns text into code.
@@ -101,13 +101,15 @@ class Guard:
                 status_code=421,
             )
         origin = headers.get("origin")
-        if origin is not None and scope["type"] == "websocket" and not own_origin(origin, authority, self._configured):
+        if origin is None or own_origin(origin, authority, self._configured):
+            return None
+        if scope["type"] == "websocket":
             return PlainTextResponse(
                 "web.origin_refused: a page of another site may not read this table. Open the page from the table itself, or add "
                 "its host to the [web] hosts in table.toml.\n",
                 status_code=403,
             )
-        return None
+        return None if scope["method"] in SAFE_METHODS else refused(WRONG_ORIGIN)
 
     def _stranger(self, scope: Scope) -> Response | None:
         """Find out who asks and keep it in `scope`; return the refusal of somebody who may not even ask."""

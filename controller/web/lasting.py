@@ -43,7 +43,7 @@ async def while_let_in(serving: Coroutine[Any, Any, None], access: Access, gate:
     if not access.key:  # this machine's own: there is nothing to revoke
         await serving
         return True
-    served = asyncio.create_task(serving, name="web.serving")
+    served = asyncio.create_task(serving, name="web.lasting.serve")
     try:
         while not served.done() and gate.still(access):
             await asyncio.wait({served}, timeout=loop_s(LOOK_S))

@@ -63,9 +63,14 @@ _ARGUMENTS: Final[dict[str, dict[str, Any]]] = {
     "show": {"seat": 3, "cards": ["Kd", "Kh"]},
     "sit": {"seat": 3, "name": "Ann", "stack": 10_000},
     "buy_in": {"seat": 3, "amount": 5_000},
-    "correct": {"seq": 412, "change": {"do": "raise", "to": 500}},
-    "clock": {"seat": 3, "seconds": 60},
-    "player": {"seat": 3, "country": "DE"},
+    "enter_card": {"zone": "board", "card": "Kd"},
+    "floor_call": {"seat": 3, "reason": "a card lies face up in the deal"},
+    "ack": {"what": "floor_call"},
+    "clock": {"seat": 3, "seconds": 30},
+    "dealer": {"name": "Dora"},
+    "player": {"seat": 3, "country": "SE"},
+    "stakes": {"small_blind": 100, "big_blind": 200},
+    "correct": {"seq": 412, "change": {"do": "call"}},
     "void_hand": {"reason": "a card was exposed in the deal"},
 }
 

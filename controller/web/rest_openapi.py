@@ -120,7 +120,7 @@ def _command(verb: str) -> Document:
     for status, codes in sorted(by_status.items()):
         before = refused.pop(str(int(status)), None)
         schema = answered if before is None else {"anyOf": [answered, _reference("Refusal")]}
-        example = {**EXAMPLES["answer"], "ok": False, "code": "cmd.rev", "message": "…"} if before is None else None
+        example = {**EXAMPLES["answer"], "ok": False, "code": "state.moved_on", "message": "…"} if before is None else None
         content: Document = {"schema": schema} | ({"example": example} if example else {})
         said = ", ".join(codes) if before is None else f"{', '.join(codes)}; {before['description']}"
         responses[str(int(status))] = {"description": said, "content": {answers.JSON: content}}

@@ -20,6 +20,7 @@ from controller.events import (
     BuyIn,
     Change,
     Correct,
+    EnterCard,
     Event,
     Header,
     Muck,
@@ -229,6 +230,19 @@ def test_a_hand_that_was_voided_by_mistake_goes_on() -> None:
     assert state_of(felt.table) == state_of(before)
 
 
+def test_a_card_entered_wrongly_is_taken_back_and_entered_right() -> None:
+    felt = Corrected([1000, 1000]).start()
+    felt.acts("1 call, 2 check").board("Ah Kd")
+    felt.ok(EnterCard(felt.head(), BOARD, cards("9c")[0]))
+    assert felt.hand.stage == "betting"
+    tell = felt.corrected(felt.seq_of("board"), REMOVE, "dealer")
+    assert tell.more is not None
+    assert len(tell.more.was) == 1
+    assert felt.hand.board == cards("Ah Kd")
+    felt.ok(EnterCard(felt.head(), BOARD, cards("9d")[0]))
+    assert felt.hand.board == cards("Ah Kd 9d")
+
+
 def test_without_all_its_events_a_hand_is_not_corrected() -> None:
     felt = Corrected([1000, 1000]).start()
     felt.act(1, "call")
@@ -299,7 +313,7 @@ def test_a_corrected_hand_is_the_hand_played_right(stacks: list[int], picks: byt
         entries = [
             n
             for n, (_, event) in enumerate(right)
-            if n > begun and isinstance(event, Post | Act | Muck | Sit | Stand | BuyIn | Button | VoidHand)
+            if n > begun and isinstance(event, Post | Act | Muck | Sit | Stand | BuyIn | Button | VoidHand | EnterCard)
         ]
         if not entries:
             return

@@ -11,16 +11,30 @@ from hypothesis import strategies as st
 from controller.core import expectation, step
 from controller.effects import Effect, Tell
 from controller.events import (
+    Ack,
     Act,
     Button,
     BuyIn,
     CardMoved,
+    Change,
+    Clock,
+    Correct,
+    Dealer,
     Discrepancy,
+    EnterCard,
+    Entry,
     Event,
+    FloorCall,
     Header,
     Muck,
     NewHand,
+    Panic,
+    Pause,
+    Plain,
+    Player,
     Post,
+    Resume,
+    SetStakes,
     Show,
     Sit,
     Stand,
@@ -36,6 +50,7 @@ from controller.game.hand import Hand
 from controller.game.zones import BOARD, BURN, CARD_ZONES, HOLE, MUCK, STUB
 from controller.rules.house import House
 from controller.table.table import Table, new_table
+from controller.table.waiting import waits
 
 SEATS = 6
 HOUSE = House(seats=SEATS, stakes=Stakes(5, 10))
@@ -51,10 +66,12 @@ moves = st.builds(
     CardMoved, card_numbers, zones, zones, st.sampled_from(["down", "up"]), st.integers(0, 9), st.integers(0, 9), st.just(EVIDENCE)
 )
 dos: Any = st.sampled_from(["fold", "check", "call", "bet", "raise", "all_in"])
-anything: st.SearchStrategy[Event] = st.one_of(
+texts = st.text(max_size=2)
+plain: st.SearchStrategy[Plain] = st.one_of(
     moves,
     st.builds(Discrepancy, st.sampled_from(["rfid.two_places", "x"]), st.just((BOARD,)), st.integers(0, 9), st.just(EVIDENCE)),
     st.builds(Tick, st.text(max_size=3), st.integers(0, 9)),
+    st.builds(EnterCard, heads, st.sampled_from([*sorted(CARD_ZONES), "seat/3/up", ""]), card_numbers),
     st.builds(NewHand, heads, st.none() | stakes),
     st.builds(Post, heads, st.none() | seat_numbers),
     st.builds(Act, heads, seat_numbers, dos, st.none() | amounts),
@@ -64,8 +81,22 @@ anything: st.SearchStrategy[Event] = st.one_of(
     st.builds(Stand, heads, seat_numbers),
     st.builds(BuyIn, heads, seat_numbers, amounts),
     st.builds(Button, heads, seat_numbers),
-    st.builds(VoidHand, heads, st.text(max_size=2)),
+    st.builds(VoidHand, heads, texts),
+    st.builds(Pause, heads),
+    st.builds(Resume, heads),
+    st.builds(FloorCall, heads, st.none() | seat_numbers, texts),
+    st.builds(Ack, heads, st.none() | st.integers(0, 99)),
+    st.builds(Clock, heads, seat_numbers, st.none() | st.integers(-1, 30)),
+    st.builds(Panic, heads, st.booleans()),
+    st.builds(Dealer, heads, texts),
+    st.builds(Player, heads, seat_numbers, st.none() | texts, st.none() | texts, st.none() | texts, st.none() | texts),
+    st.builds(SetStakes, heads, stakes),
+    st.builds(Tick, st.just("clock"), st.integers(0, 10**12)),
 )
+seqs = st.integers(-1, 60)
+changes = st.builds(Change, st.booleans(), st.none() | dos, st.none() | amounts)
+entries = st.lists(st.builds(Entry, seqs, seqs, plain, st.lists(seqs, max_size=1).map(tuple)), max_size=4).map(tuple)
+anything: st.SearchStrategy[Event] = st.one_of(plain, plain, plain, st.builds(Correct, heads, seqs, changes, entries))
 
 
 def sensible(table: Table) -> list[Any]:
@@ -92,12 +123,18 @@ def sensible(table: Table) -> list[Any]:
         return dos
     fresh = [card for card in FULL_DECK if card not in hand.dealt]
     if hand.stage == "dealing":
-        return [CardMoved(card, STUB, BOARD, "up", 1, 2, EVIDENCE) for card in fresh[:3]]
+        entered = [EnterCard(head, BOARD, card) for card in (fresh[4], hand.dealt[0] if hand.dealt else fresh[5])]
+        return [
+            *(CardMoved(card, STUB, BOARD, "up", 1, 2, EVIDENCE) for card in fresh[:3]),
+            *entered,
+            *(Tick(name, 3) for name in waits(table)),
+        ]
     live = [hand.seats[i] for i in range(len(hand.seats)) if not hand.folded[i] and not hand.mucked[i] and hand.shown[i] is None]
     i = hand.seats.index(live[0])
     held = hand.holes[i]
     named = (*held, *fresh[: 2 - len(held)])
-    return [Show(head, live[0], named), Muck(head, live[-1]), Show(head, live[0])]
+    typed = EnterCard(head, HOLE[live[0]], fresh[3])
+    return [Show(head, live[0], named), Muck(head, live[-1]), Show(head, live[0]), typed, *(Tick(name, 3) for name in waits(table))]
 
 
 def deals(hand: Hand) -> list[Event]:

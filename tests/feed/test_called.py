@@ -215,6 +215,19 @@ def test_the_last_entry_is_what_the_dealer_would_correct() -> None:
     assert felt.state()["last_entry"]["verb"] == "post"
 
 
+def test_a_card_entered_by_hand_is_an_entry() -> None:
+    felt = begun()
+    felt.act("call", "call", "check")
+    felt.board("2d", "3c", "4h")
+    felt.do("enter_card", zone="board", card="9s")
+    entry = felt.state()["last_entry"]
+    assert (entry["verb"], entry["text"], entry["seat"]) == ("enter_card", "On the board: 9s.", None)
+    felt.do("correct", seq=entry["seq"], change={"remove": True})
+    assert felt.stories()[-1] == "Taken back: On the board: 9s."
+    assert felt.state()["board"] == ["3c", "4h"]
+    assert felt.state()["last_entry"]["do"] == "check"
+
+
 def test_blinds_posted_at_once_are_one_entry() -> None:
     felt = Felt()
     felt.seat(1, 3, 5)

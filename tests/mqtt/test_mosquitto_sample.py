@@ -28,7 +28,7 @@ from controller.published.mosquitto import acl_text
 
 SAMPLE = Path(__file__).resolve().parents[2] / "systemd" / "mosquitto"
 ROOT = "smarttable/v1/table-1/"
-USERS = ("table", "floor", "dealer", "broadcast", "public")
+USERS = ("table", "floor", "dealer", "device", "broadcast", "public")
 LISTENERS = ("network", "loopback")
 
 
@@ -52,19 +52,22 @@ class SampleBroker:
         (folder / "mosquitto.conf").write_text(text + ("user root\n" if os.geteuid() == 0 else ""))
         program = shutil.which("mosquitto", path=f"{os.environ['PATH']}:/usr/sbin:/usr/local/sbin")
         assert program, "mosquitto is not installed: apt-get install mosquitto"
-        self._process = subprocess.Popen(
-            [program, "-c", str(folder / "mosquitto.conf")], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
+        self._log = folder / "log"
+        with self._log.open("wb") as log:
+            self._process = subprocess.Popen([program, "-c", str(folder / "mosquitto.conf")], stdout=log, stderr=log)
         for port in self.ports.values():
             self._wait_for(port)
 
     def _wait_for(self, port: int) -> None:
         give_up = time.monotonic() + LIMIT_S
         while time.monotonic() < give_up:
-            assert self._process.poll() is None, "mosquitto refuses the sample config"
+            self.must_run()
             with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1.0):
                 return
         raise AssertionError("mosquitto does not listen")
+
+    def must_run(self) -> None:
+        assert self._process.poll() is None, self._log.read_text()[-2_000:]
 
     def stop(self) -> None:
         self._process.kill()
@@ -80,10 +83,16 @@ class SampleBroker:
 
 
 @pytest.fixture(scope="module")
-def broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SampleBroker]:
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SampleBroker]:
     made = SampleBroker(tmp_path_factory.mktemp("broker"))
     yield made
     made.stop()
+
+
+@pytest.fixture
+def broker(running: SampleBroker) -> SampleBroker:
+    running.must_run()
+    return running
 
 
 def test_the_acl_is_what_the_topic_table_and_the_verbs_say() -> None:
@@ -140,6 +149,7 @@ WORK = {"health/hf0", "metrics", "cmd/act/result"}
 HEARS = {
     "floor": PUBLIC | WORK,
     "dealer": PUBLIC | WORK,
+    "device": PUBLIC | WORK,
     "broadcast": PUBLIC | {"health/hf0", "metrics"},
     "public": PUBLIC,
 }
@@ -162,7 +172,7 @@ def test_each_hears_what_is_his_and_nothing_else(broker: SampleBroker, user: str
             while heard.count(end) < 3:
                 assert asyncio.get_running_loop().time() < give_up, heard
                 await asyncio.sleep(0.01)
-        replies = {f"smarttable-reply/{user}/1"} if user in ("floor", "dealer") else set()
+        replies = {f"smarttable-reply/{user}/1"} if user in ("floor", "dealer", "device") else set()
         assert set(heard) == {ROOT + name for name in HEARS[user]} | replies
 
     clock.run(main)

@@ -182,6 +182,21 @@ def test_no_card_that_was_not_shown_is_in_any_answer(table: Asked) -> None:
                 assert set(entry["evidence"]) <= {"part", "rival_zone", "by_expectation"}
 
 
+def test_a_card_that_a_person_entered_is_no_more_public_than_one_that_was_read(tmp_path: Path) -> None:
+    table = Asked(tmp_path)
+    table.felt.seat(1, 2)
+    table.felt.do("new_hand")
+    table.felt.do("post")
+    table.felt.ask("enter_card", zone="seat/1/hole", card="Kd")
+    table.felt.ask("show", seat=1, cards=["Kd", "Kh"])
+    found = get(table, "/hands/1").text
+    assert "enter_card seat/1/hole ??" in found
+    assert "show seat 1 ?? ??" in found
+    assert "Kd" not in found
+    assert "Kh" not in found
+    table.close()
+
+
 def test_cards_that_are_hidden_now_are_in_no_answer_about_the_past(tmp_path: Path) -> None:
     table = Asked(tmp_path, hidden=True)
     table.play(8)

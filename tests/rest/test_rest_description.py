@@ -55,7 +55,7 @@ def test_every_answer_and_body_has_an_example_that_fits(path: str, method: str, 
         for kind, content in body["content"].items():
             examples = [content["example"]] if "example" in content else [one["value"] for one in content.get("examples", {}).values()]
             for example in examples:
-                assert kind != "application/json" or fails(content["schema"], example) == [], (path, method, body["description"])
+                assert kind != "application/json" or fails(content["schema"], example) == [], (path, method, kind)
     if said["operationId"] not in ("state", "seats", "seat"):  # long, and in docs/mqtt.md field by field
         assert "example" in next(iter(said["responses"]["200"]["content"].values()))
 

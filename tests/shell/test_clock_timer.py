@@ -134,3 +134,28 @@ def test_only_the_end_of_a_clock_is_journaled_as_a_tick() -> None:
     clock.run(main, None)
     ticks = [event for event in journal.events() if isinstance(event, Tick)]
     assert [tick.timer for tick in ticks] == ["clock"]
+
+
+def test_a_clock_that_ran_out_while_the_process_was_away_ends_at_the_start() -> None:
+    async def main() -> tuple[bool, float]:
+        before = TableInProcess(HOUSE, clock=clock.Clock(asyncio.get_running_loop()))
+        for seat in (1, 2):
+            ask(before, "sit", seat=seat, name=f"P{seat}", stack=1000)
+        ask(before, "new_hand")
+        ask(before, "post")
+        hand = before.table.hand
+        assert hand is not None
+        ask(before, "clock", seat=hand.seats[hand.to_act], seconds=30)
+        await asyncio.sleep(500)
+        after = TableInProcess(HOUSE, clock=clock.Clock(asyncio.get_running_loop()), table=before.table, keep_effects=True)
+        began_s = asyncio.get_running_loop().time()
+        await after.start()
+        await asyncio.sleep(1)
+        await after.stop()
+        assert after.table.clock is not None
+        ended = [tell.at_ns / 1e9 - began_s for tell in after.stories if isinstance(tell, Tell)]
+        return after.table.clock.expired, ended[0]
+
+    expired, after_s = clock.run(main, None)
+    assert expired
+    assert after_s < 1

@@ -67,6 +67,31 @@ def _no_hidden_card(heard: list[Heard]) -> None:
         assert set(CARD.findall(str(one.body))) <= public, one
 
 
+@pytest.mark.slow
+def test_a_hand_with_a_dead_card_and_a_daemon_that_stands_still_ends_as_recorded() -> None:
+    """The people deal on while the daemon is frozen; what it reads afterwards is right, and the card it cannot read is entered."""
+    port = free_port()
+    faults = ("--fault", "dead Th at 0s", "--fault", "freeze at 8s for 8s", "--fault", "freeze at 24s for 4s", "--faults", "miss=0.05")
+    ports = ("--mqtt-port", str(port), "--http-port", str(free_port()))
+    with smarttable("demo", "--hands", "1", "--headless", "--speed", "10", *ports, *faults) as demo:
+        heard = asyncio.run(listen(port, lambda one: one.body.get("kind") == "hand_ended", 2 * LIMIT_S))
+        out, err = demo.communicate(timeout=LIMIT_S)
+    assert (demo.returncode, err) == (0, ""), out
+    assert "1 of 1 hands as recorded" in out
+    told = [one.body for one in heard if one.name == "event"]
+    assert [body["cards"] for body in told if body.get("evidence", {}).get("entered_by")] == [["Th"]]
+    assert "deal.flop_unread" in {body.get("code") for body in told if body["kind"] == "discrepancy"}
+    _no_hidden_card([one for one in heard if not one.name.startswith("cmd/")])
+
+
+def test_what_cannot_be_done_to_a_daemon_of_its_own_is_said() -> None:
+    ports = ("--http-port", str(free_port()), "--mqtt-port", str(free_port()))
+    with smarttable("demo", "--headless", *ports, "--fault", "clock-jump at 1s") as demo:
+        out, err = demo.communicate(timeout=LIMIT_S)
+    assert demo.returncode == 1, out
+    assert "clock-jump: the daemon runs where this cannot be done to it; `smarttable replay --wire` can" in err
+
+
 def test_the_broker_it_names_answers_at_once() -> None:
     ports = ("--http-port", str(free_port()), "--mqtt-port", str(free_port()))
     with smarttable("demo", "--hands", "1", "--headless", "--speed", "60", *ports) as demo:

@@ -10,16 +10,22 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from daemon_process import LIMIT_S, free_port, listen, online, smarttable
 
 from controller import clock
+from controller.app import Daemon
+from controller.config import load
+from controller.events import Discrepancy, Evidence
 from controller.game.chips import Stakes
+from controller.game.zones import BOARD, MUCK
 from controller.harness import TableInProcess
+from controller.journal.log import JournalledState, MemoryJournal
 from controller.parts import Parts
 from controller.rules.house import House
 from controller.service_manager import ServiceManager, core_answers
@@ -153,6 +159,83 @@ def test_the_daemon_says_ready_lives_and_stops_within_two_seconds(
         assert process.returncode == 0
         assert took_s < 2.0
         assert [one for one in heard(manager_socket) if one != "WATCHDOG=1"] == ["STOPPING=1\nSTATUS=stopping"]
+
+
+class WedgedDisk(MemoryJournal):
+    """A disk whose commit does not come back before it is `mended`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wedged, self.mended = threading.Event(), threading.Event()
+
+    def append(self, records: Sequence[bytes], state: JournalledState, told: int) -> bool:
+        self.wedged.set()
+        self.mended.wait(LIMIT_S)
+        return super().append(records, state, told)
+
+
+def test_a_commit_that_hangs_takes_the_signs_of_life_away(manager_socket: socket.socket) -> None:
+    """Nothing may be told before it is kept, so the loop waits for the disk: a watchdog sees that, whatever the core would answer."""
+    disk = WedgedDisk()
+    address = manager_socket.getsockname()
+
+    async def main() -> None:
+        table = TableInProcess(House(seats=3, stakes=Stakes(1, 2)), journal=disk, clock=clock.Clock(asyncio.get_running_loop()))
+        watching = asyncio.create_task(ServiceManager(address, 0.2).watch(lambda: core_answers(table.table, table.turn.house)))
+        await asyncio.sleep(0.5)
+        table.turn.queue([Discrepancy("rfid.two_places", (BOARD, MUCK), 0, Evidence("hf0", 3, 4))])
+        await asyncio.to_thread(disk.mended.wait, LIMIT_S)
+        await asyncio.sleep(0.5)
+        watching.cancel()
+        await asyncio.gather(watching, return_exceptions=True)
+
+    daemon = threading.Thread(target=clock.run, args=(main,))
+    daemon.start()
+    try:
+        assert disk.wedged.wait(LIMIT_S)
+        assert "WATCHDOG=1" in heard(manager_socket)
+        manager_socket.settimeout(1.5)  # several intervals of the watchdog
+        with pytest.raises(TimeoutError):
+            manager_socket.recv(4096)
+        disk.mended.set()
+        manager_socket.settimeout(LIMIT_S)
+        assert manager_socket.recv(4096) == b"WATCHDOG=1"
+    finally:
+        disk.mended.set()
+        daemon.join(LIMIT_S)
+    assert not daemon.is_alive()
+
+
+def test_a_disk_that_fails_and_says_so_takes_no_sign_of_life_away(manager_socket: socket.socket) -> None:
+    """The hand goes on in memory: a restart would lose it."""
+
+    class FullDisk(MemoryJournal):
+        def append(self, records: Sequence[bytes], state: JournalledState, told: int) -> bool:
+            return False
+
+    table = TableInProcess(House(seats=3, stakes=Stakes(1, 2)), journal=FullDisk())
+    table.command("sit", {"seat": 1, "name": "Ann", "stack": 100})
+    assert not table.turn.kept
+    assert watched(manager_socket, lambda: core_answers(table.table, table.turn.house)) == ["WATCHDOG=1"] * 7
+
+
+def test_a_fault_past_the_supervision_of_a_reader_ends_the_daemon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def faulty(*_: object, **__: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr("controller.harness.supervise", faulty)
+    file = tmp_path / "table.toml"
+    reader = f'[[reader]]\nname = "hf0"\ndriver = "feig"\nlink = "serial:{tmp_path}/nothing"\nantennas = {{ 1 = "board" }}\n'
+    file.write_text(f'schema = 1\n[table]\nid = "t1"\n[mqtt]\nbroker = "off"\n[web]\nenabled = false\n{reader}')
+
+    async def main() -> None:
+        daemon = Daemon(load(file))
+        await daemon.start()
+        with pytest.raises(ExceptionGroup):
+            await asyncio.wait_for(daemon.broken(), LIMIT_S)
+        await daemon.stop()
+
+    clock.run(main)
 
 
 def test_a_fault_past_supervision_ends_every_part_and_is_told() -> None:

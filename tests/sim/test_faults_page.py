@@ -19,7 +19,7 @@ def test_every_fault_by_chance_has_an_example_that_works() -> None:
 
 
 def test_every_fault_at_a_time_has_an_example_that_works() -> None:
-    examples = re.findall(r"^\| `(\w+)` \|.*`--fault '([^']+)'`", PAGE, re.MULTILINE)
+    examples = re.findall(r"^\| `([\w-]+)` \|.*`--fault '([^']+)'`", PAGE, re.MULTILINE)
     assert [name for name, _ in examples] == list(FAULTS)
     for name, text in examples:
         assert parse_planned(text).kind == name

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from controller import clock
+from controller.effects import CommandDone
 from controller.harness import TableInProcess
 from controller.rules.house import House
 from sim.at_table import AtTable
@@ -59,3 +60,20 @@ def test_a_table_that_never_comes_back_is_given_up_with_where_to_look() -> None:
 def test_a_table_that_forgot_is_noticed_before_anything_else_is_done_at_it() -> None:
     with pytest.raises(ForgottenError):
         waiting(Elsewhere(), back_s=10.0, said_s=10.0, forgotten=1)
+
+
+def test_a_pause_is_waited_for_and_nothing_is_entered_in_it() -> None:
+    async def main() -> tuple[float, list[str]]:
+        table = TableInProcess(House(seats=4), keep_effects=True)
+        loop = asyncio.get_running_loop()
+        for seat in (1, 2):
+            assert table.command("sit", {"seat": seat, "name": f"P{seat}", "stack": 100}).ok
+        assert table.command("pause", {}).ok
+        loop.call_later(500.0, table.command, "resume", {}, "floor")
+        await People(AtTable(table), World(1), limit_s=5.0)._command("new_hand", {})
+        refused = [effect.code for effect in table.stories if isinstance(effect, CommandDone) and not effect.ok]
+        return loop.time(), refused
+
+    at_s, refused = clock.run(main, speed=None)
+    assert 499.9 < at_s < 502.0
+    assert refused == []

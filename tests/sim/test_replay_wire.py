@@ -154,8 +154,8 @@ def test_a_hand_that_cannot_begin_is_not_taken_for_the_one_before() -> None:
     assert (ends[1].error or "").startswith("new hand refused: ")
 
 
-def test_with_the_reader_stopped_midway_the_board_stays_empty() -> None:
-    """Nothing but the antennas tells the table a card: people who know the hand cannot help it."""
+def test_with_the_reader_stopped_midway_the_board_is_asked_for_and_entered() -> None:
+    """The antennas tell the table no card of the board: it asks for them, and the dealer enters each."""
     hand = parse(ALL_IN.read_text("utf-8"))
 
     async def go(here: Evening) -> None:
@@ -164,16 +164,30 @@ def test_with_the_reader_stopped_midway_the_board_stays_empty() -> None:
         await asyncio.sleep(12)  # somewhere in the deal and the first acts
         assert here.table.table.hand is not None
         here.floor.stop_reader("hf1")
-        with pytest.raises(
-            StalledError, match=r"^stalled: waiting for 3 board cards to be recognised; the table is at dealing with 0 board"
-        ):
-            await dealing
+        await dealing
         played = here.table.table.hand
         assert played is not None
-        assert played.board == ()
-        assert len(here.floor.world.cards_in(BOARD)) == 3
+        assert set(played.board) == set(here.floor.world.cards_in(BOARD))
+        assert played.stage == "ended"
 
-    assert not evening(go).told("board")
+    here = evening(go)
+    assert [told.evidence.part for told in here.told("board") if told.evidence is not None] == ["hand:dealer"] * 5
+    assert [told.code for told in here.told("discrepancy") if told.zones == (BOARD,)] == [
+        "deal.flop_unread", "deal.turn_unread", "deal.river_unread",
+    ]  # fmt: skip
+
+
+def test_a_dealer_who_does_not_know_the_card_that_is_asked_for_is_waited_for_and_no_longer() -> None:
+    """Somebody turned up another card than the hand's: it is read, the people miss theirs, and say where the table stands."""
+    hand = parse(ALL_IN.read_text("utf-8"))
+
+    async def go(here: Evening) -> None:
+        await here.people.seat(hand)
+        here.people._board_cards = 3
+        with pytest.raises(StalledError, match=r"^stalled: waiting for 3 board cards to be recognised; no hand runs"):
+            await here.people._board_recognised(script_of(hand))
+
+    evening(go)
 
 
 def test_people_play_at_human_pace() -> None:

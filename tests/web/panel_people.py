@@ -213,11 +213,13 @@ class Room:
 
     def __init__(self, stakes: Stakes, seats: int, *, floor: SimTable | None = None) -> None:
         self.floor = floor
+        self._servers: list[WebServer] = []
         wire = {} if floor is None else {"openers": floor.openers(), "antenna_zones": floor.antenna_zones, "deck": floor.deck}
         self.table = on_floor(TableSpec("panel", seats, stakes, **wire))
         self.hub = FeedHub(self.table.clock, "boot", self.table.table, card_parts=[driver.name for driver in self.table.drivers])
         self.hub.set_info(
-            software_version="0", table_name="Table 1", game="holdem", limit="no_limit", seats=seats, unit="chip", drivers={}, config_hash="0"
+            software_version="0", table_name="Table 1", game="holdem", limit="no_limit", seats=seats, unit="chip", drivers={},
+            config_hash="0",
         )  # fmt: skip
         self.table.turn.on_effects(self.hub.update)
         for driver in self.table.drivers:
@@ -227,11 +229,10 @@ class Room:
     async def open(self, port: int = 0) -> AsyncIterator[WebServer]:
         devices = None if self.floor is None else asyncio.create_task(self.floor.run())
         await self.table.start()
-        server = await self.serve(port)
         try:
-            yield server
+            yield await self.serve(port)
         finally:
-            await server.stop()
+            await self.close_pages()
             await self.table.stop()
             if devices is not None:
                 devices.cancel()
@@ -240,7 +241,13 @@ class Room:
     async def serve(self, port: int = 0) -> WebServer:
         """The pages, on a port that may have been theirs before."""
         loop_s = Clock(asyncio.get_running_loop()).loop_s
-        return await started(self.hub, port, desk=self.table.desk, loop_s=loop_s)
+        self._servers.append(await started(self.hub, port, desk=self.table.desk, loop_s=loop_s))
+        return self._servers[-1]
+
+    async def close_pages(self) -> None:
+        """Let every page lose its line, as when the daemon is killed."""
+        while self._servers:
+            await self._servers.pop().stop()
 
     def do(self, verb: str, **arguments: Any) -> None:
         """A command from elsewhere, which must be done."""
@@ -248,10 +255,10 @@ class Room:
         assert answer.ok, answer
 
     def begin(self, stacks: Sequence[int], *, post: bool = True) -> None:
-        """Seat players P1, P2, … with these stacks and begin a hand; the button is at the last."""
+        """Seat players P1, P2, … with these stacks and begin a hand; P1 has the button, and of three acts first."""
         for seat, stack in enumerate(stacks, 1):
             self.do("sit", seat=seat, name=f"P{seat}", stack=stack)
-        self.do("button", seat=len(stacks))
+        self.do("button", seat=1)
         self.do("new_hand")
         if post:
             self.do("post")
@@ -262,7 +269,9 @@ class Room:
 
 
 @contextlib.asynccontextmanager
-async def panel_page(browser: Browser, server: WebServer, width: int = 1024, height: int = 768, *, language: str = "en", **options: Any) -> AsyncIterator[Watched]:
+async def panel_page(
+    browser: Browser, server: WebServer, width: int = 1024, height: int = 768, *, language: str = "en", **options: Any
+) -> AsyncIterator[Watched]:
     """The dealer's panel of a table, ready to be pressed."""
     async with open_page(browser, f"{server.url}dealer?lang={language}", width, height, has_touch=True, **options) as watched:
         await watched.page.wait_for_selector("#link[data-link=live]")

@@ -47,13 +47,13 @@ def main_scene(hub: ScriptedHub) -> None:
 def main_stories(hub: ScriptedHub) -> None:
     """What was said on the way to `main_scene`."""
     hub.tell("board", "On the board: Kd 9s 4h.", cards=["Kd", "9s", "4h"])
-    hub.tell("acted", "Seat 8 checks.", seat=8)
-    hub.tell("acted", "Seat 3 bets 3050 and is all in.", seat=3)
-    hub.tell("acted", "Seat 5 calls 3050.", seat=5)
-    hub.tell("street_closed", "The betting round is over: 16950 in the pot.")
+    hub.tell("acted", "Seat 8 checks.", seat=8, do="check")
+    hub.tell("acted", "Seat 3 bets 3050 and is all in.", seat=3, do="bet", amount=3_050, all_in=True)
+    hub.tell("acted", "Seat 5 calls 3050.", seat=5, do="call", amount=3_050)
+    hub.tell("street_closed", "The betting round is over: 16950 in the pot.", amount=16_950)
     hub.tell("board", "On the board: Qc.", cards=["Qc"])
-    hub.tell("acted", "Seat 5 bets 2400.", seat=5)
-    hub.tell("acted", "Seat 6 raises to 7200.", seat=6)
+    hub.tell("acted", "Seat 5 bets 2400.", seat=5, do="bet", amount=2_400)
+    hub.tell("acted", "Seat 6 raises to 7200.", seat=6, do="raise", to=7_200)
 
 
 def crowded(hub: ScriptedHub) -> None:
@@ -140,7 +140,8 @@ def clocked(hub: ScriptedHub) -> None:
     clock = ClockView(seat=5, ends_utc="2099-01-01T00:00:00.000Z", ends_table_ms=10**12, left_ms=None, expired=True)
     entry = LastEntryView(seq=31, text="Seat 4 raises to 300.", verb="act", seat=4, do="raise", to=300)
     hub.publish("state", state(31, seats, hand="h7", stage="betting", street="preflop", button=5, to_act=5, clock=clock, last_entry=entry,
-                               dealer="Maria", legal={"call": 300, "can_raise": True, "min_raise_to": 500, "max_raise_to": 12_500}))  # fmt: skip
+                               dealer="Maria",
+                               legal={"call": 300, "can_raise": True, "min_raise_to": 500, "max_raise_to": 12_500}))  # fmt: skip
 
 
 def paused(hub: ScriptedHub) -> None:

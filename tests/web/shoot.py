@@ -1,35 +1,60 @@
-"""Make docs/table.png, the picture in the README, from a scripted table.
+"""Make the pictures in the README and the docs from scripted tables.
 
-python tests/web/shoot.py [SCENE WIDTHxHEIGHT FILE]
+python tests/web/shoot.py [PAGE SCENE WIDTHxHEIGHT LANGUAGE FILE]
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 from browser import chromium, open_page, served
-from scenes import SCENES, main_stories
+from scenes import PANEL_SCENES, main_scene, main_stories
 from scripted_hub import ScriptedHub
 
 from controller.clock import run
+from controller.web.pages import PAGES
 
-PICTURE = Path(__file__).resolve().parents[2] / "docs" / "table.png"
+DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
-async def shoot(scene: str, width: int, height: int, file: Path) -> None:
+class Picture(NamedTuple):
+    """A page with a scene on it, and where its picture goes."""
+
+    path: str
+    scene: str
+    size: tuple[int, int]
+    language: str
+    file: Path
+
+
+#: What is in docs/.
+PICTURES = (
+    Picture("/", "main", (1200, 675), "en", DOCS / "table.png"),
+    Picture("/dealer", "main", (1024, 768), "en", DOCS / "dealer.png"),
+    Picture("/dealer", "to_show", (1024, 768), "de", DOCS / "dealer-de.png"),
+)
+
+
+async def shoot(picture: Picture) -> None:
+    path, scene, (width, height), language, file = picture
     hub = ScriptedHub()
-    SCENES[scene](hub)
+    main_scene(hub)
     async with (
         chromium() as browser,
         served(hub) as server,
-        open_page(browser, server.url, width, height, reduced_motion="reduce") as watched,
+        open_page(browser, f"{server.url.rstrip('/')}{path}?lang={language}", width, height, reduced_motion="reduce") as watched,
     ):
         await watched.page.wait_for_selector("#link[data-link=live]")
         if scene == "main":
             main_stories(hub)
-            SCENES[scene](hub)
-            await watched.page.wait_for_selector("#ticker .line:nth-child(8)")
+        PANEL_SCENES[scene](hub)
+        hand = json.loads(hub.held["state"].body)["hand"]
+        await watched.page.wait_for_function("(hand) => document.getElementById('hand').textContent === hand", arg=hand)
+        if scene == "main":
+            await watched.page.wait_for_selector("#ticker li:nth-child(8)")
         file.parent.mkdir(exist_ok=True)
         await watched.page.screenshot(path=file)
         if watched.errors:
@@ -39,9 +64,12 @@ async def shoot(scene: str, width: int, height: int, file: Path) -> None:
 if __name__ == "__main__":
     match sys.argv[1:]:
         case []:
-            run(lambda: shoot("main", 1200, 675, PICTURE))
-        case [scene, size, file] if scene in SCENES:
+            for picture in PICTURES:
+                run(lambda picture=picture: shoot(picture))
+        case [path, scene, size, language, file] if scene in PANEL_SCENES:
             width, height = map(int, size.split("x"))
-            run(lambda: shoot(scene, width, height, Path(file)))
+            run(lambda: shoot(Picture(path, scene, (width, height), language, Path(file))))
         case _:
-            sys.exit(f"usage: shoot.py [{{{','.join(SCENES)}}} WIDTHxHEIGHT FILE]")
+            sys.exit(
+                f"usage: shoot.py [{{{','.join(page.path for page in PAGES)}}} {{{','.join(PANEL_SCENES)}}} WIDTHxHEIGHT LANGUAGE FILE]"
+            )

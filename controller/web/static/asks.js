@@ -11,7 +11,7 @@ const WAGERS = ["bet", "raise"];
 
 const KEYS = [
   ["F", "fold"], ["C", "call"], ["R", "raise"], ["A", "all_in"], ["1–6", "sizes"], ["S", "show"],
-  ["M", "muck"], ["N", "new"], ["P", "post"], ["Z", "correct"], ["L", "floor"], ["?", "help"],
+  ["M", "muck"], ["N", "new"], ["P", "post"], ["E", "enter"], ["Z", "correct"], ["L", "floor"], ["?", "help"],
 ];
 
 /** `state()` is the present state, null without a line; `meant()` what a touch now means; `press` sends. */
@@ -51,10 +51,20 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
   const cards = (control) => {
     const { seat } = control.fields;
     return asking(
-      (now) => sheet.askCards(say("cards.title", { name: placeName(now.seats[seat - 1]) }), [...now.board, ...now.seats.flatMap((one) => one.cards.shown)]),
+      (now) => sheet.askCards(say("cards.title", { name: placeName(now.seats[seat - 1]) }), faceUp(now), 2, cardWords("cards")),
       (named, send) => send("show", { seat, cards: named }),
     );
   };
+
+  /** A board card that no antenna read. */
+  const board = () =>
+    asking(
+      (now) => sheet.askCards(say("board.title"), faceUp(now), 1, cardWords("board")),
+      ([card], send) => send("enter_card", { zone: "board", card }),
+    );
+
+  const faceUp = (now) => [...now.board, ...now.seats.flatMap((one) => one.cards.shown)];
+  const cardWords = (what) => ({ choose: say(`${what}.choose`), done: (named) => say(`${what}.done`, { cards: named }) });
 
   /** The business of a seat: what can be done for it now. */
   function seat(number) {
@@ -103,10 +113,11 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
     );
 
   /** The last entry in short: "Hana: Raise to 12,000". */
-  function entryText({ seat: number, do: did, to, text }) {
+  function entryText({ verb, seat: number, do: did, to, text }) {
     const view = state()?.seats[number - 1];
-    if (!view || !did) return text;
-    return `${placeName(view)}: ${action(to === null || to === undefined ? did : `${did} ${to}`)}`;
+    const name = view ? placeName(view) : "";
+    if (verb === "act" && view) return `${name}: ${action(typeof to === "number" ? `${did} ${to}` : did)}`;
+    return say(view ? `entry.${verb}` : `entry.${verb}_all`, { name, to: typeof to === "number" ? chips(to) : "", or: text });
   }
 
   function correct() {
@@ -139,5 +150,5 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
 
   const keys = () => sheet.showKeys(say("keys.title"), KEYS.map(([key, meaning]) => [key, say(`keys.${meaning}`)]));
 
-  return { amount, cards, seat, correct, dealer, keys, shown, entryText };
+  return { amount, cards, board, seat, correct, dealer, keys, shown, entryText };
 }

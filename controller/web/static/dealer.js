@@ -56,7 +56,7 @@ const on = {
     if (told.code === "show.cards_unread") ask.cards(control);
     else answer("refused", told.code === "panel.no_answer" ? say("answer.none") : say("answer.refused", { why: refusalText(told) }));
   },
-  done: () => answer("none", ""),
+  done: () => { if (byId("answer").dataset.kind === "refused") answer("none", ""); },
 };
 const { press, shown } = presser({ held: state, send: commander("dealer"), on });
 const ask = asker({ sheet, say, state, meant, press, quiet: on.quiet });

@@ -5,7 +5,8 @@ import { askHand } from "./archive.js";
 import { difference } from "./difference.js";
 import { element, setText } from "./dom.js";
 import { about } from "./stand.js";
-import { chips, felt, placeName } from "./words.js";
+import { zoneName } from "./told.js";
+import { action, chips, felt, placeName } from "./words.js";
 
 const ACTS = ["fold", "check", "call", "all_in"];
 const WAGERS = ["bet", "raise"];
@@ -76,7 +77,8 @@ export function decisions({ sheet, say, state, order, quiet }) {
   function correctLast() {
     const { last_entry: entry } = state();
     const takes = { act: "action", buy_in: "amount", sit: "amount" }[entry.verb] ?? "nothing";
-    return correct({ ...entry, takes });
+    const text = entry.verb === "act" ? `${placeName(state().seats[entry.seat - 1])}: ${action(entry.to === null ? entry.do : `${entry.do} ${entry.to}`)}` : entry.text;
+    return correct({ ...entry, takes, text });
   }
 
   /** Void the hand: first who gets what back, then the reason and the word. */
@@ -131,13 +133,25 @@ export function decisions({ sheet, say, state, order, quiet }) {
     const now = state();
     const view = now.seats[seat - 1];
     const still = () => state() !== null && about(state()) === about(now);
-    const seen = [...now.board, ...now.seats.flatMap((one) => one.cards.shown)];
-    const named = await asking(still, () => sheet.askCards(say("cards.title", { name: placeName(view) }), seen));
+    const words = { choose: say("cards.choose"), done: (named) => say("cards.show", { cards: named }) };
+    const named = await asking(still, () => sheet.askCards(say("cards.title", { name: placeName(view) }), faceUp(now), 2, words));
     if (named !== null) await order(`name-${seat}`, "show", { seat, cards: named }, still);
   }
 
-  return { correct, correctLast, voidHand, dealer, cards, shown, heard };
+  /** Enter by hand the card that lies at a place and is not read there. */
+  async function card({ zone }) {
+    const now = state();
+    const { hand } = now;
+    const still = () => state()?.hand === hand && state().quality.discrepancies.some((question) => question.zones.includes(zone));
+    const words = { choose: say("card.choose"), done: (named) => say("card.enter", { card: named }) };
+    const named = await asking(still, () => sheet.askCards(say("card.title", { place: zoneName(zone) }), faceUp(now), 1, words));
+    if (named !== null) await order(`enter-${zone}`, "enter_card", { zone, card: named[0] }, still);
+  }
+
+  return { card, correct, correctLast, voidHand, dealer, cards, shown, heard };
 }
+
+const faceUp = (state) => [...state.board, ...state.seats.flatMap((one) => one.cards.shown)];
 
 /** What a void hand gives back: what each began it with, less what he has now. */
 export function refundsOf(summary, state) {

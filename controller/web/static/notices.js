@@ -9,10 +9,22 @@ import { placeName } from "./words.js";
 /** The time of day of a moment in UTC, as this screen's clock has it. */
 export const clockTime = (utc) => new Date(utc).toTimeString().slice(0, 8);
 
-/** Seat of a question about a hand that may be shown now: its cards can be named by hand. */
-function seatToName(state, { zones }) {
-  const seats = zones.map((zone) => Number(/^seat\/(\d+)\/hole$/.exec(zone)?.[1] ?? 0));
-  return mayShow(state).find((view) => seats.includes(view.seat));
+// Code of a question → how it may be answered by hand: `enter` the card of its place, or `name` the cards of a hand that is shown.
+const ANSWERS = {
+  "deal.flop_unread": "enter",
+  "deal.turn_unread": "enter",
+  "deal.river_unread": "enter",
+  "deal.hole_unread": "name",
+  "entry.contradicts": "enter",
+};
+
+/** The control that answers a question; null where only looking helps, or the moment for it has not come. */
+function answerTo(state, { code, zones }, say) {
+  const [zone] = zones;
+  if (ANSWERS[code] === "enter") return { id: `enter-${zone}`, opens: "card", zone, label: say("do.enter_card") };
+  const seat = Number(/^seat\/(\d+)\/hole$/.exec(zone)?.[1] ?? 0);
+  const may = ANSWERS[code] === "name" && mayShow(state).some((view) => view.seat === seat);
+  return may ? { id: `name-${seat}`, opens: "cards", seat, label: say("do.name_cards") } : null;
 }
 
 /** Notices in order of haste: {key, kind, text, does: {id, label, …} or null}. */
@@ -30,9 +42,7 @@ export function notices({ state, health }, say) {
     add("clock", "call", say("notice.clock", { name: placeName(state.seats[clock.seat - 1]) }), { id: "clock-off", verb: "clock", fields, label: say("do.clock_off") });
   }
   for (const question of quality.discrepancies) {
-    const view = seatToName(state, question);
-    const does = view ? { id: `name-${view.seat}`, opens: "cards", seat: view.seat, label: say("do.name_cards") } : null;
-    add(`${question.code} ${question.zones.join(" ")}`, "question", questionText(question), does);
+    add(`${question.code} ${question.zones.join(" ")}`, "question", questionText(question), answerTo(state, question, say));
   }
   for (const part of quality.parts_down) {
     const remedy = health[part]?.remedy;

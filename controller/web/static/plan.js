@@ -23,11 +23,9 @@ export function headline(state, say) {
 }
 
 function waits(state, say) {
-  const results = state.seats.filter((seat) => seat.result).map((seat) => `${placeName(seat)} ${signed(seat.result)}`);
-  if (state.stage === "ended") return results.join(", ");
+  const winners = state.seats.filter((seat) => seat.result > 0).map((seat) => `${placeName(seat)} ${signed(seat.result)}`);
+  if (state.stage === "ended") return winners.join(", ");
   if (state.stage !== "dealing") return say(`hint.${state.stage}`, { or: "" });
-  const missing = state.seats.filter((seat) => ["in_hand", "all_in"].includes(seat.state) && seat.cards.count < 2);
-  if (missing.length) return say("hint.hole", { seats: missing.map(placeName).join(", ") });
   return say("hint.board", { street: say(`next.${state.board.length}`, { or: "" }) });
 }
 
@@ -41,6 +39,7 @@ export function bigControls(state, say) {
     return [showOf(seat, say, "first", "S"), muckOf(seat, say, "M"), null, null];
   }
   if (OVER.has(state.stage)) return [{ id: "new_hand", verb: "new_hand", fields: {}, label: say("do.new_hand"), key: "N", look: "first" }, null, null, null];
+  if (state.stage === "dealing") return [{ id: "enter", label: say("do.enter"), key: "E", opens: "board" }, null, null, null];
   return [null, null, null, null];
 }
 

@@ -116,21 +116,21 @@ export function sheets(dialog, say) {
       return [form];
     });
 
-  /** Two cards of those not in `taken`, such as `["Kd", "9s"]`. */
-  const askCards = (title, taken) =>
+  /** `count` cards of those not in `taken`, such as `["Kd", "9s"]`; `words` are the texts of the button, `{choose, done}`. */
+  const askCards = (title, taken, count, words) =>
     ask(title, (choose) => {
       const chosen = new Set();
       const deck = element("div", "deck");
-      const ok = press(say("cards.choose"), () => choose([...chosen]), "first");
+      const ok = press(words.choose, () => choose([...chosen]), "first");
       ok.disabled = true;
       for (const suit of "shdc") {
         for (const rank of "AKQJT98765432") {
           const card = rank + suit;
           const button = press("", () => {
-            if (!chosen.delete(card) && chosen.size < 2) chosen.add(card);
+            if (!chosen.delete(card) && chosen.size < count) chosen.add(card);
             button.setAttribute("aria-pressed", String(chosen.has(card)));
-            ok.disabled = chosen.size !== 2;
-            setText(ok, ok.disabled ? say("cards.choose") : say("cards.show", { cards: [...chosen].map(cardName).join(say("cards.and")) }));
+            ok.disabled = chosen.size !== count;
+            setText(ok, ok.disabled ? words.choose : words.done([...chosen].map(cardName).join(say("cards.and"))));
           });
           button.append(cardInline(card));
           button.setAttribute("aria-label", cardName(card));

@@ -1,7 +1,7 @@
 // The time-line of a hand as rows: when, what, by whom, on what evidence; what a correction replaced is struck out and says by
 // what. This is data; record.js draws it.
 
-import { refusalText, sentence } from "./told.js";
+import { refusalText, sentence, zoneName } from "./told.js";
 import { action, chips, felt } from "./words.js";
 
 const DEALT = new Set(["card_dealt", "card_burned"]);
@@ -10,11 +10,7 @@ const FEWEST_TOGETHER = 3;
 /** Names of those who play the hand, in the form in which sentences look for them. */
 export const playersOf = (summary) => ({ seats: summary.players.map(({ seat, name }) => ({ seat, name: name || null })) });
 
-function zoneName(zone, say) {
-  if (zone === null) return say("zone.nowhere");
-  const seat = /^seat\/(\d+)\//.exec(zone);
-  return seat ? felt("seat.number", { seat: seat[1] }) : say(`zone.${zone}`, { or: zone });
-}
+const placeOf = (zone, say) => (zone === null ? say("zone.nowhere") : zoneName(zone));
 
 /** Why a fact was taken for true, in words. */
 export function evidenceText({ evidence, moved }, say) {
@@ -24,7 +20,7 @@ export function evidenceText({ evidence, moved }, say) {
     words.push(say("evidence.seen", { seen: evidence.seen, sweeps: evidence.sweeps, percent: chips(evidence.confidence_permille / 10) }));
   }
   if (evidence.rival_zone) {
-    const zone = zoneName(evidence.rival_zone, say);
+    const zone = zoneName(evidence.rival_zone);
     words.push(evidence.rival_seen === undefined ? say("evidence.rival", { zone }) : say("evidence.rival_times", { zone, count: evidence.rival_seen }));
   }
   if (evidence.by_expectation) words.push(say("evidence.plan"));
@@ -41,7 +37,7 @@ export function byWhom({ kind, role, who }, say) {
 
 function movedText({ moved, text }, say) {
   if (!moved) return text;
-  return say("fact.moved", { card: moved.card ?? say("fact.card"), from: zoneName(moved.from_zone, say), to: zoneName(moved.to_zone, say) });
+  return say("fact.moved", { card: moved.card ?? say("fact.card"), from: placeOf(moved.from_zone, say), to: placeOf(moved.to_zone, say) });
 }
 
 /** Seq that no longer holds → seq of the correction that says so. */

@@ -15,14 +15,15 @@ const BY_NAME = new Set([
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 
-function zoneName(zone) {
+/** What a place is called. */
+export function zoneName(zone) {
   const seat = /^seat\/(\d+)\//.exec(zone);
   return seat ? felt("seat.number", { seat: seat[1] }) : (ROWS[`zone.${zone}`] ?? zone);
 }
 
 /** The row of a story: the most exact one there is, as `acted.raise` before `acted`. */
 function storyRow({ kind, do: did, pot, amount }) {
-  const exact = kind === "pot_awarded" ? { 0: "main" }[pot] ?? (pot ? "side" : undefined) : did ?? (amount === undefined ? "bare" : undefined);
+  const exact = kind === "pot_awarded" ? { 0: "main" }[pot] ?? (pot ? "side" : undefined) : did ?? (typeof amount === "number" ? undefined : "bare");
   return ROWS[`story.${kind}.${exact}`] ?? ROWS[`story.${kind}`];
 }
 
@@ -40,7 +41,7 @@ function storyText(story, nameOf) {
   const row = storyRow(story);
   if (row === undefined) return null;
   const results = Object.entries(story.payoffs ?? {}).filter(([, won]) => won).map(([seat, won]) => `${nameOf(seat)} ${signed(won)}`);
-  const amounts = Object.fromEntries(["amount", "to"].filter((field) => field in story).map((field) => [field, chips(story[field])]));
+  const amounts = Object.fromEntries(["amount", "to"].filter((field) => typeof story[field] === "number").map((field) => [field, chips(story[field])]));
   return fill(row, {
     ...story,
     ...amounts,

@@ -1,0 +1,79 @@
+"""When a card came and when it left: intervals that hold the moment, chance and strays allowed for.
+
+A sweep without a card may be a chance miss, and a sweep with it a stray from the place where it was before or is
+now. So no single sweep bounds an interval: the unknown is said, and not guessed away.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.sensing.sightings import NEVER_NS, SLOT, WINDOW, Antenna, Track
+
+#: Sweeps in a row that may miss a card that lies there: so many more are needed to bound the start of an interval.
+CHANCE_MISSES: Final = 2
+
+#: One in so many sweeps before a card arrives may hear it from afar: so many fewer of the sightings bound the end.
+SWEEPS_PER_STRAY: Final = 4
+
+
+def arrival(track: Track, antenna: Antenna, stretch: int) -> tuple[int, int]:
+    """Return the interval in which a card came to `antenna`; sightings of its last `stretch` sweeps made the decision.
+
+    The end is the end of a sweep that heard it here after it was last heard in its former place, and not the first such
+    one, which a card that is about to come may cause from afar. The start is the start of the last sweep that rules it out:
+    the first of so many in a row without it here that chance cannot have missed it (in a pile none is), or one that
+    surely heard it in its former place, before anything was heard here.
+    """
+    starts_ns, ends_ns, newest, mask = antenna.starts_ns, antenna.ends_ns, antenna.sweeps, track.mask(antenna)
+    seen = [back for back in range(stretch - 1, -1, -1) if mask >> back & 1]
+    counted = [back for back in seen if ends_ns[(newest - back) & SLOT] >= track.seen_ns] or seen
+    by_ns = ends_ns[(newest - counted[min(max(1, stretch // SWEEPS_PER_STRAY), len(counted) - 1)]) & SLOT]
+    first, without = _first_heard(mask, seen[0], min(WINDOW, newest))
+    before_ns = NEVER_NS if without is None or antenna.place.pile else starts_ns[(newest - without) & SLOT]
+    left_ns = last_there(track, starts_ns[(newest - first) & SLOT])
+    return min(max(before_ns, left_ns, 0), by_ns), by_ns
+
+
+def last_there(track: Track, before_ns: int) -> int:
+    """Return the start of the last sweep before `before_ns` that surely heard a card where it was accepted, NEVER_NS when it is open.
+
+    A single sighting may be a stray from where it lies now; one that others followed at once is none.
+    """
+    place = track.place
+    if place is None or track.sure_ns < before_ns:
+        return track.sure_ns
+    return max(_sure_ns(antenna, track.mask(antenna), before_ns) for antenna in place.antennas)
+
+
+def follows(gap: int) -> bool:
+    """Whether sightings so many sweeps apart belong together: no more than chance misses lie between them."""
+    return gap <= 1 + CHANCE_MISSES
+
+
+def _sure_ns(antenna: Antenna, mask: int, before_ns: int) -> int:
+    """Return the start of the last sweep that heard a card and was followed, chance misses apart, by another before `before_ns`."""
+    later = None
+    for back in range(min(WINDOW, antenna.sweeps)):
+        at_ns = antenna.starts_ns[(antenna.sweeps - back) & SLOT]
+        if mask >> back & 1 and at_ns < before_ns:
+            if later is not None and follows(back - later):
+                return at_ns
+            later = back
+    return NEVER_NS
+
+
+def _first_heard(mask: int, oldest: int, known: int) -> tuple[int, int | None]:
+    """Return how many sweeps ago a card was first heard in one go, and the sweep before that rules it out, None when none does.
+
+    `oldest` is a sweep that heard it; sightings with no more than CHANCE_MISSES between them belong together.
+    """
+    first, missed = oldest, 0
+    for back in range(oldest + 1, known):
+        if mask >> back & 1:
+            first, missed = back, 0
+        else:
+            missed += 1
+            if missed > CHANCE_MISSES:
+                return first, back
+    return first, None

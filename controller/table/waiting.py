@@ -1,0 +1,62 @@
+"""Which cards the hand waits for, and what is asked when one of them does not come.
+
+A dead tag is no event: the card lies there and nothing is heard. So it is asked for when nothing
+has come for a while. How long that is the shell knows; it sends a Tick that names the wait, and a
+Tick of a wait that is over by then changes nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from controller.game import deal
+from controller.game.hand import Hand
+from controller.game.variants import VARIANTS
+from controller.game.zones import BOARD, HOLE, Zone
+from controller.table.table import Table, running
+
+#: Reason code and places of a question.
+Asked: TypeAlias = tuple[str, tuple[Zone, ...]]
+
+#: What is asked for the board's cards, by the street they open.
+BOARD_UNREAD: Final = ("", "deal.flop_unread", "deal.turn_unread", "deal.river_unread")
+HOLE_UNREAD: Final = "deal.hole_unread"
+
+
+def awaited(table: Table) -> tuple[Asked, ...]:
+    """Return the questions that would be asked if no card came any more: of the board, and of each live seat short of cards."""
+    hand = running(table)
+    return () if hand is None else (*_of_board(hand), *_of_holes(hand))
+
+
+def waits(table: Table) -> dict[str, tuple[Asked, ...]]:
+    """Return what is waited for and not asked yet, by the name of its timer: board and hole cards wait each for themselves.
+
+    A name is another after each card that came, and never comes again.
+    """
+    hand = table.hand
+    if hand is None or hand.over:
+        return {}
+    held = len(hand.dealt) - len(hand.board) - len(hand.burned)
+    wanted = {
+        f"board/{hand.number}/{hand.street}/{len(hand.dealt) - held}": _of_board(hand),
+        f"holes/{hand.number}/{held}": _of_holes(hand),
+    }
+    already = {(one.code, one.zones) for one in table.open}
+    return {name: left for name, asked in wanted.items() if (left := tuple([one for one in asked if one not in already]))}
+
+
+def _of_board(hand: Hand) -> tuple[Asked, ...]:
+    return ((BOARD_UNREAD[min(hand.street + 1, len(BOARD_UNREAD) - 1)], (BOARD,)),) if deal.board_due(hand) > 0 else ()
+
+
+def _of_holes(hand: Hand) -> tuple[Asked, ...]:
+    """Hole cards are waited for from the first one on that is read: until then the deck is shuffled, or no antenna reads them."""
+    if len(hand.dealt) == len(hand.board) + len(hand.burned):
+        return ()
+    return tuple([(HOLE_UNREAD, (HOLE[hand.seats[i]],)) for i in range(len(hand.seats)) if _is_short(hand, i)])
+
+
+def _is_short(hand: Hand, i: int) -> bool:
+    gone = hand.folded[i] or hand.mucked[i] or hand.shown[i] is not None
+    return not gone and hand.dealt_to.count(i) < VARIANTS[hand.variant].hole_cards
