@@ -61,8 +61,8 @@ class FloorRoom:
     def number(self) -> int:
         return self.felt.turn.table.hand_number
 
-    def begin(self) -> list[str]:
-        """Gather the cards, begin a hand, post, deal; return the rest of the deck."""
+    def begin(self, *, unread: int = 0) -> list[str]:
+        """Gather the cards, begin a hand, post, deal; return the rest of the deck. At seat `unread` no card is read."""
         felt, deck = self.felt, list(DECK)
         for card, zone in enumerate(felt.turn.table.card_zones):
             if zone not in (None, STUB):
@@ -72,7 +72,9 @@ class FloorRoom:
         hand = felt.turn.table.hand
         assert hand is not None
         for seat in (*hand.seats, *hand.seats):
-            felt.card(deck.pop(), HOLE[seat])
+            card = deck.pop()
+            if seat != unread:
+                felt.card(card, HOLE[seat])
         return deck
 
     def street(self, deck: list[str], count: int) -> None:

@@ -259,6 +259,57 @@ def test_questions_stand_until_they_are_settled(stage: Theatre, tmp_path: Path) 
     stage.run(main)
 
 
+def test_a_card_that_nobody_read_is_entered_where_it_is_asked_for(stage: Theatre, tmp_path: Path) -> None:
+    async def main() -> None:
+        room = FloorRoom(tmp_path)
+        room.seat()
+        deck = room.begin()
+        room.felt.act("call", "call", "call", "call", "call", "check")
+        room.felt.board(deck.pop(), deck.pop(), deck.pop())
+        async with room.open() as server, floor_page(stage.browser, server) as watched:
+            page = watched.page
+            room.felt.contradict("deal.flop_unread", "board")
+            question = page.locator("#notices [data-kind=question]")
+            await expect(question).to_contain_text("Not every card of the flop is read")
+            await question.get_by_role("button", name="Enter the card").click()
+            lying = room.felt.state()["board"]
+            assert await page.locator("#sheet .deck button:disabled").count() == len(lying), "cards that lie there already"
+            await page.get_by_role("button", name="three of clubs", exact=True).click()
+            await choose(page, "Enter three of clubs")
+            await expect(page.locator("#board .card.face")).to_have_count(3)
+            assert room.felt.state()["board"] == [*lying, "3c"]
+            await expect(entry(page, "at the table’s computer (floor)")).to_have_count(1)
+            assert watched.errors == []
+
+    stage.run(main)
+
+
+def test_a_hand_that_is_shown_unread_is_named_by_hand(stage: Theatre, tmp_path: Path) -> None:
+    async def main() -> None:
+        room = FloorRoom(tmp_path)
+        room.seat()
+        deck = room.begin(unread=4)
+        room.felt.contradict("deal.hole_unread", "seat/4/hole")
+        room.felt.act("raise 300", "call", "call", "call", "call", "call")
+        async with room.open() as server, floor_page(stage.browser, server) as watched:
+            page = watched.page
+            question = page.locator("#notices [data-kind=question]")
+            await expect(question).to_contain_text("Not every card of this seat is read")
+            await expect(question.get_by_role("button")).to_have_count(0)
+            for count in (3, 1, 1):
+                room.street(deck, count)
+                room.felt.act(*["check"] * 6)
+            await question.get_by_role("button", name="Name the cards").click()
+            for card in ("two of clubs", "four of clubs"):
+                await page.get_by_role("button", name=card, exact=True).click()
+            await choose(page, "Show two of clubs and four of clubs")
+            await expect(page.locator("#seats tr[data-seat='4'] .inline-card")).to_have_count(2)
+            assert room.felt.state()["seats"][3]["cards"]["shown"] == ["2c", "4c"]
+            assert watched.errors == []
+
+    stage.run(main)
+
+
 def test_two_floors_at_once(stage: Theatre, tmp_path: Path) -> None:
     async def main() -> None:
         room = FloorRoom(tmp_path)

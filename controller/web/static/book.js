@@ -7,7 +7,9 @@ import { recordView } from "./record.js";
 import { refusalText } from "./told.js";
 import { chips, signed } from "./words.js";
 
-const REST_MS = 400; // between two questions about the present hand
+const REST_MS = 800; // between two questions about the present hand
+const AGAIN_MS = 2_000; // after an answer that may be another one then
+const AGAIN = new Set(["panel.no_answer", "web.busy", "web.starting"]);
 const AT_END_PX = 48;
 const ONLY = ["", "corrected", "void", "asked"];
 
@@ -60,6 +62,7 @@ export function book(say, correct) {
     const { found, why: refused } = await askHand(number);
     if (mine !== asked) return;
     note(refused ? why(refused) : "");
+    if (refused && AGAIN.has(refused.code)) setTimeout(() => { if (mine === asked) load(number); }, AGAIN_MS);
     if (!found) return;
     detail = found;
     open(number);
