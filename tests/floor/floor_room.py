@@ -17,18 +17,18 @@ from controller.web.access_gate import Gate
 from controller.web.app import make_app
 from controller.web.server import WebServer
 
-NAMES = ("Ann", "Björn", "Chiara", "Dmitri", "Eve", "Femi")
+NAMES = ("Ann", "Björn", "Chiara", "Dmitri", "Eve", "Femi", "Giuseppina", "Hana", "Ingeborg-Marie", "Jürgen")
 DECK = tuple(f"{rank}{suit}" for suit in "cdhs" for rank in "23456789TJQKA")
 
 
 class FloorRoom:
-    """One boot of a table for six, with commands from elsewhere and cards that lie where the test puts them."""
+    """One boot of a table, for six where nothing else is said, with commands from elsewhere and cards that lie where the test puts them."""
 
-    def __init__(self, folder: Path, *, gate: Gate | None = None) -> None:
+    def __init__(self, folder: Path, *, seats: int = 6, gate: Gate | None = None) -> None:
         self.place = place_in(folder)._replace(durability="process")
-        self.felt = KeptFelt(self.place)
+        self.felt = KeptFelt(self.place, seats=seats)
         self.felt.hub.set_info(
-            software_version="0", table_name="Table 1", game="holdem", limit="no_limit", seats=6, unit="chip", drivers={}, config_hash="0"
+            software_version="0", table_name="Table 1", game="holdem", limit="no_limit", seats=seats, unit="chip", drivers={}, config_hash="0"
         )  # fmt: skip
         self.felt.hub.part_health("hf0", "ok")
         self.archive = JournalArchive(self.place, self.felt.turn.house, hidden=lambda: self.felt.turn.table.hidden)
@@ -52,7 +52,7 @@ class FloorRoom:
     # -- what happens at the table ---------------------------------------------------------------
 
     def seat(self, stack: int = 10_000) -> None:
-        for number, name in enumerate(NAMES, 1):
+        for number, name in enumerate(NAMES[: self.felt.turn.house.seats], 1):
             self.felt.do("sit", seat=number, name=name, stack=stack)
 
     def stacks(self) -> list[int]:

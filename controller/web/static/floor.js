@@ -98,7 +98,7 @@ function showTable(now) {
   showPots(byId("pots"), now.pots, say);
   setText(byId("pot-total"), chips(now.pot_total));
   byId("pot").classList.toggle("none", now.pot_total === 0);
-  const [who, what] = now.paused ? ["", say("notice.paused")] : situation(now);
+  const [who, what] = now.paused ? [say("paused"), ""] : situation(now);
   setText(byId("who"), who);
   setText(byId("what"), what.replace(/^: /, ""));
 }

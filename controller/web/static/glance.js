@@ -2,8 +2,7 @@
 
 import { cardFace, cardInline } from "./cards.js";
 import { element, setCards, setText } from "./dom.js";
-import { actOf } from "./tiles.js";
-import { chips, felt } from "./words.js";
+import { chips, felt, signed } from "./words.js";
 
 const BOARD_PLACES = 5;
 const COLUMNS = ["place", "name", "stack", "bet", "act", "cards"];
@@ -38,10 +37,10 @@ function showLine(line, view, state) {
   line.position.toggleAttribute("data-button", button);
   setText(line.name, view.name ?? felt("seat.open"));
   line.name.title = view.name ?? "";
-  setText(line.stack, view.name === null ? "" : chips(view.stack));
-  setText(line.bet, view.bet ? chips(view.bet) : "");
-  const [text, kind] = view.to_act && !view.last_action ? [felt("act.to_act"), "now"] : actOf(view, state);
-  setText(line.act, text);
+  setAmount(line.stack, view.name === null ? "" : chips(view.stack));
+  setAmount(line.bet, view.bet ? chips(view.bet) : "");
+  const [text, kind] = actOf(view, state);
+  setAmount(line.act, text);
   line.act.dataset.kind = kind;
   const key = `${view.cards.shown.join(" ")}/${view.cards.count}`;
   if (line.cards.dataset.key === key) return;
@@ -52,6 +51,21 @@ function showLine(line, view, state) {
   backs.setAttribute("role", "img");
   backs.setAttribute("aria-label", Array.from({ length: hidden }, () => felt("card.back")).join(", "));
   line.cards.replaceChildren(...view.cards.shown.map(cardInline), ...(hidden ? [backs] : []));
+}
+
+function setAmount(cell, text) {
+  setText(cell, text);
+  cell.toggleAttribute("data-long", text.length > 6);
+}
+
+/** What he did last or won; how much he bet stands beside it. */
+function actOf(view, state) {
+  if (view.result) return [signed(view.result), view.result > 0 ? "plus" : "minus"];
+  if (view.to_act) return [felt("act.to_act"), "now"];
+  if (view.state === "folded") return [felt("act.fold"), "quiet"];
+  if (view.state === "mucked") return [felt("act.muck"), "quiet"];
+  if (view.state === "all_in") return [felt("act.all_in"), "all_in"];
+  return view.last_action && state.stage !== "between" ? [felt(`act.${view.last_action.split(" ")[0]}`), "did"] : ["", "none"];
 }
 
 export function showBoard(box, board) {

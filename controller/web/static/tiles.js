@@ -84,7 +84,7 @@ function inShort(act) {
 }
 
 /** The line of a seat: what it won, what it bet, what it did. */
-export function actOf(view, state) {
+function actOf(view, state) {
   if (view.result !== null && view.result !== 0) return [signed(view.result), view.result > 0 ? "plus" : "minus"];
   if (view.state === "folded") return [felt("act.fold"), "quiet"];
   if (view.state === "mucked") return [felt("act.muck"), "quiet"];
