@@ -28,7 +28,8 @@ class FloorRoom:
         self.place = place_in(folder)._replace(durability="process")
         self.felt = KeptFelt(self.place, seats=seats)
         self.felt.hub.set_info(
-            software_version="0", table_name="Table 1", game="holdem", limit="no_limit", seats=seats, unit="chip", drivers={}, config_hash="0"
+            software_version="0", table_name="Table 1", game="holdem", limit="no_limit", seats=seats, unit="chip", drivers={},
+            config_hash="0",
         )  # fmt: skip
         self.felt.hub.part_health("hf0", "ok")
         self.archive = JournalArchive(self.place, self.felt.turn.house, hidden=lambda: self.felt.turn.table.hidden)

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from contrast import CONTRASTS, LARGE_CONTRAST, TEXT_CONTRAST
 from floor_room import NAMES, FloorRoom, floor_page
+from floor_scenes import SCENES, disputed
 from playwright.async_api import Page, expect
 from stage import Theatre, theatre
 
@@ -418,6 +420,26 @@ def test_everything_is_in_its_place_and_stays_there(stage: Theatre, tmp_path: Pa
             assert boxes[1] is not None
             assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"], "one notice lies over the other"
             assert watched.errors == []
+
+    stage.run(main)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_everything_can_be_read(stage: Theatre, tmp_path: Path, language: str) -> None:
+    async def main() -> None:
+        room = FloorRoom(tmp_path)
+        disputed(room)
+        async with room.open() as server:
+            for name in SCENES.keys() - {"corrected"}:
+                async with floor_page(stage.browser, server, language=language, reduced_motion="reduce") as watched:
+                    await SCENES[name](watched.page)
+                    dim = [
+                        (text, round(ratio, 2))
+                        for text, ratio, large in await watched.page.evaluate(CONTRASTS)
+                        if ratio < (LARGE_CONTRAST if large else TEXT_CONTRAST)
+                    ]
+                    assert dim == [], f"{name} in {language}: too little contrast"
+                    assert watched.errors == []
 
     stage.run(main)
 
