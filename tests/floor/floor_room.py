@@ -38,17 +38,25 @@ class FloorRoom:
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[WebServer]:
-        app = make_app(
-            self.felt.hub, title="Table 1", desk=self.felt.desk, gate=self.gate, archive=self.archive if self.archive_known else None
-        )
-        server = WebServer(app, "127.0.0.1", 0)
+        """The table with its pages, until the block ends."""
+        try:
+            async with self.serve() as server:
+                yield server
+        finally:
+            self.archive.close()
+            self.felt.cut()
+
+    @contextlib.asynccontextmanager
+    async def serve(self, port: int = 0) -> AsyncIterator[WebServer]:
+        """The pages alone, on a port that may have been theirs before."""
+        archive = self.archive if self.archive_known else None
+        app = make_app(self.felt.hub, title="Table 1", desk=self.felt.desk, gate=self.gate, archive=archive)
+        server = WebServer(app, "127.0.0.1", port)
         await server.start()
         try:
             yield server
         finally:
             await server.stop()
-            self.archive.close()
-            self.felt.cut()
 
     # -- what happens at the table ---------------------------------------------------------------
 

@@ -203,6 +203,13 @@ def test_a_hand_is_void_only_after_who_gets_what_was_said(stage: Theatre, tmp_pa
                 if chips:
                     await expect(void).to_contain_text(f"{name} gets back {chips:,}")
             await expect(page.locator("[data-id=void]")).to_be_disabled()
+
+            # it was a mistake: the hand goes on where it stood
+            await void.get_by_role("button").click()
+            await choose(page, "It did not happen: take it back")
+            assert (await rows_of(page))["Pot"] == ("0", f"{sum(put_in):,}")
+            assert room.felt.state()["stage"] == "betting"
+            assert [was - now for was, now in zip(before, room.stacks(), strict=True)] == put_in
             assert watched.errors == []
 
     stage.run(main)
@@ -461,7 +468,7 @@ def test_a_record_that_grows_keeps_what_was_opened_and_the_focus(stage: Theatre,
     stage.run(main)
 
 
-def test_a_table_that_is_gone_is_said_and_nothing_can_be_pressed(stage: Theatre, tmp_path: Path) -> None:
+def test_a_table_that_is_gone_is_said_and_comes_back_by_itself(stage: Theatre, tmp_path: Path) -> None:
     async def main() -> None:
         room = FloorRoom(tmp_path)
         room.seat()
@@ -469,9 +476,44 @@ def test_a_table_that_is_gone_is_said_and_nothing_can_be_pressed(stage: Theatre,
         async with room.open() as server, floor_page(stage.browser, server) as watched:
             page = watched.page
             await expect(page.locator("[data-id=pause]")).to_be_enabled()
+            await expect(entry(page, "Hand 1 begins")).to_have_count(1)
             await server.stop()
             await expect(page.locator("#stale")).to_be_visible()
             for control in await page.locator("#controls button").all():
                 await expect(control).to_be_disabled()
+            await expect(entry(page, "Hand 1 begins")).to_have_count(1)
+            room.felt.act("raise 300")
+            async with room.serve(server.port):
+                await expect(page.locator("#stale")).to_be_hidden()
+                await expect(entry(page, "raises to 300")).to_have_count(1)
+                await press(page, "pause")
+                await expect(page.locator("#who")).to_have_text("Paused")
+
+    stage.run(main)
+
+
+def test_the_record_follows_the_hands(stage: Theatre, tmp_path: Path) -> None:
+    async def main() -> None:
+        room = FloorRoom(tmp_path)
+        async with room.open() as server, floor_page(stage.browser, server) as watched:
+            page = watched.page
+            await expect(page.locator("#book-note")).to_contain_text("No hand has begun yet")
+            room.seat()
+            room.begin()
+            await expect(page.locator("#record h2")).to_have_text("Hand 1")
+            await page.click("#show-hands")
+            await page.click("#hands [data-hand='1']")
+            await expect(page.locator("#record [data-correct]")).to_have_count(1)
+            room.felt.act("fold", "fold", "fold", "fold", "fold")
+            room.begin()
+            # the hand that is looked at stays, but it is past now
+            await expect(page.locator("#record [data-correct]")).to_have_count(0)
+            await expect(page.locator("#record h2")).to_have_text("Hand 1")
+            await page.click("#show-present")
+            await expect(page.locator("#record h2")).to_have_text("Hand 2")
+            room.felt.act("fold", "fold", "fold", "fold", "fold")
+            room.begin()
+            await expect(page.locator("#record h2")).to_have_text("Hand 3")
+            assert watched.errors == []
 
     stage.run(main)
