@@ -150,6 +150,31 @@ def test_an_earlier_bet_is_corrected_and_what_it_changed_is_told(stage: Theatre,
     stage.run(main)
 
 
+def test_a_bet_of_a_hand_that_is_paid_out_is_corrected_and_the_results_follow(stage: Theatre, tmp_path: Path) -> None:
+    async def main() -> None:
+        room = FloorRoom(tmp_path)
+        room.seat()
+        room.play(["raise 300", "call", "fold", "fold", "fold", "fold"])
+        before = room.felt.state()["seats"]
+        loser = next(seat for seat in before if seat["result"] == -300)
+        winner = next(seat for seat in before if seat["result"] > 0)
+        async with room.open() as server, floor_page(stage.browser, server) as watched:
+            page = watched.page
+            await entry(page, "raises to 300").get_by_role("button").click()
+            await choose(page, "Raise …")
+            for digit in "450":
+                await choose(page, digit)
+            await choose(page, "Raise to 450")
+            changed = await rows_of(page)
+            assert changed[f"{loser['name']}: result"] == ("−300", "−450")
+            assert changed[f"{winner['name']}: result"] == ("+450", "+600")
+            assert changed[f"{winner['name']}: stack"] == ("10,450", "10,600")
+            assert sum(room.stacks()) == 60_000
+            assert watched.errors == []
+
+    stage.run(main)
+
+
 def test_a_correction_that_a_later_entry_forbids_is_refused_with_that_entry(stage: Theatre, tmp_path: Path) -> None:
     async def main() -> None:
         room = FloorRoom(tmp_path)
