@@ -422,7 +422,7 @@ def test_everything_is_in_its_place_and_stays_there(stage: Theatre, tmp_path: Pa
       const { width, height } = node.getBoundingClientRect();
       return [node.textContent, width, height];
     }).filter(([, width, height]) => Math.min(width, height) < 48)"""
-    cut = """() => [...document.querySelectorAll('#controls button, #chapters button, .bar dd, #seats td')]
+    cut = """() => [...document.querySelectorAll('#controls button, #chapters button, .bar dd, #seats td, #seats thead th')]
       .filter((node) => node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1)
       .map((node) => node.textContent)"""
 
