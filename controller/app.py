@@ -99,6 +99,8 @@ class Daemon:
             limit=config.game.limit,
             seats=config.table.seats,
             unit=config.money.unit,
+            house_book=house.book,
+            house_options=house.changed(),
             drivers={reader.name: reader.driver for reader in config.readers},
             config_hash=config.fingerprint(),
         )

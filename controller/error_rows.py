@@ -204,6 +204,13 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("config.missing_key", "A key that has no default is missing.", "Add it as the message says."),
     ("config.bad_value", "The value of a key is of the wrong kind or out of bounds.", "Write one that the message allows."),
     ("config.blinds", "The small blind is more than the big blind.", "Set it to the big blind at most."),
+    ("config.unknown_option", "The house answers a question that nobody asks.", "Take a name that `smarttable rules options` lists."),
+    ("config.bad_option", "The answer to a question of the house is not one of those allowed.", "Write one that the message lists."),
+    (
+        "config.house_contradiction",
+        "Two answers of the house cannot both hold; the message names a rule that speaks of each.",
+        "Change one of the two, as the message says.",
+    ),
     ("config.sensing", "Two numbers of [sensing] contradict each other.", "Set them as the message says, or take both out."),
     ("config.same_name", "Two readers have one name.", "Give each reader its own."),
     ("config.same_link", "Two readers have one link.", "Give each reader its own device or address."),
