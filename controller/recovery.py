@@ -156,8 +156,16 @@ def decode_table(content: bytes) -> Table:
 
 
 def house_of(row: BootRow) -> House:
-    """Return the house whose rules held in a run of the daemon."""
-    return _decode_house.decode(row.house)
+    """Return the house whose rules held in a run of the daemon; a question that was not asked then has our own default.
+
+    Raises: JournalError when this version does not know its answers.
+    """
+    try:
+        return _decode_house.decode(row.house)
+    except msgspec.DecodeError:
+        raise JournalError(
+            "journal.newer", f"start {row.boot} in the journal names a house this smarttable does not know; update it"
+        ) from None
 
 
 def boot_of(row: BootRow) -> Boot:

@@ -22,7 +22,7 @@ FOLDER: Final = Path(__file__).parent / "rules" / "catalogue"
 def rules() -> Mapping[str, Rule]:
     """Return every rule by its id, book by book in the order of the books."""
     read = [rule for path in sorted((FOLDER / "rows").glob("*.jsonl")) for rule in decode_rules(path.read_bytes())]
-    return MappingProxyType({rule.id: rule for book in BOOKS for rule in read if rule.book == book})
+    return MappingProxyType({rule.id: rule for book in BOOKS for rule in sorted(read, key=_chapter) if rule.book == book})
 
 
 @cache
@@ -65,3 +65,9 @@ def answers(book: Book, changed: Mapping[str, Value] = MappingProxyType({})) -> 
 def _read_options() -> Iterator[HouseOption]:
     for chapter in AFFECTS:
         yield from decode_options((FOLDER / "options" / f"{chapter.replace('_', '-')}.jsonl").read_bytes())
+
+
+def _chapter(rule: Rule) -> int:
+    """The number behind the book's name; appendices and definitions have none and come last. Within a chapter the file's order holds."""
+    chapter = rule.id.split(".")[1]
+    return int(chapter) if chapter.isdigit() else 1_000

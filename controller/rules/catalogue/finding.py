@@ -13,12 +13,15 @@ def chosen(rules: Iterable[Rule], *, book: str = "", rule_class: str = "") -> li
 
 
 def search(rules: Iterable[Rule], words: Sequence[str]) -> list[Rule]:
-    """Return the rules in which every word occurs, those first that have more of them in their title; case is ignored."""
-    wanted = [word.lower() for word in words if word.strip()]
+    """Return the rules in which every word occurs, those first that have more of them in id and title.
+
+    Case is ignored, and no-limit, no_limit and no limit are one.
+    """
+    wanted = [_plain(word) for word in words if word.strip()]
     if not wanted:
         return []
     found = [rule for rule in rules if _has_all(_text(rule), wanted)]
-    return sorted(found, key=lambda rule: -sum(word in f"{rule.id} {rule.title}".lower() for word in wanted))
+    return sorted(found, key=lambda rule: -sum(word in _plain(f"{rule.id} {rule.title}") for word in wanted))
 
 
 def _has_all(text: str, words: Iterable[str]) -> bool:
@@ -31,4 +34,8 @@ def _text(rule: Rule) -> str:
         told.append(rule.option.name)
     for example in rule.examples:
         told += [example.given, example.when, example.then]
-    return "\n".join(told).lower()
+    return _plain("\n".join(told))
+
+
+def _plain(text: str) -> str:
+    return text.lower().replace("-", " ").replace("_", " ")
