@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from controller import rulebook
 from controller.config_errors import Problem, written
 from controller.config_nearest import nearest_hint
 from controller.rules.catalogue.option import Contradiction, HouseOption, Value, contradictions, shown
+from controller.rules.house import MAX_TOLD_BYTES, House
+from controller.rules.options import PRESETS
 
 if TYPE_CHECKING:
     from controller.config_model import HouseSection
-
-
-#: All that the house has changed is told in one retained message, beside the little else that is in it.
-MAX_TOLD_BYTES: Final = 12_000
 
 
 def house_problems(house: HouseSection) -> list[Problem]:
@@ -27,7 +26,7 @@ def house_problems(house: HouseSection) -> list[Problem]:
     wrong = [*_each(changed)]
     if wrong:
         return wrong
-    told = len(json.dumps({name: answer for name, answer in changed.items() if answer != rulebook.options()[name].of(house.book)}))
+    told = House(book=house.book, options=replace(PRESETS[house.book], **changed)).told_bytes()
     if told > MAX_TOLD_BYTES:
         return [Problem(("house", "options"), _too_many(told), "config.bad_option")]
     answers = rulebook.answers(house.book, changed)

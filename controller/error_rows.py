@@ -54,6 +54,12 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("*.no_such_seat", "The table has no seat of that number.", "Name a seat from 1 to the number of seats."),
     ("stakes.running", "A hand is running; the stakes change between hands.", "Play it out, or name stakes with the next `new_hand`."),
     ("stakes.wrong", "The stakes contradict each other.", "Name a small blind that is at most the big one."),
+    ("house_option.running", "A hand is running; the house's answers change between hands.", "Play it out, or void it."),
+    ("house_option.unknown", "There is no question of that name.", "Name one of `smarttable rules options`."),
+    ("house_option.answer", "The question does not allow that answer.", "Give one that the refusal names."),
+    ("house_option.too_many", "So many answers are changed that no message holds them.", "Take one back, or begin from another book."),
+    ("house_option.same", "The house answers the question so already.", "Nothing is to be done."),
+    ("house_option.contradiction", "The answer cannot hold beside another one.", "Change the other one first: the refusal names it."),
     ("player.name", "The player would have no name.", "Leave `name` out to keep the one he has."),
     ("player.same", "The player is described so already.", "Nothing is to be done."),
     # -- corrections

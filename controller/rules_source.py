@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from controller import rulebook
-from controller.rules.catalogue.option import AFFECTS, HouseOption, Value
+from controller.rules.catalogue.option import AFFECTS, HouseOption, Value, rules_of_both
 from controller.rules.catalogue.row import BOOKS, Book
 
 TARGET: Final = Path(__file__).parent / "rules" / "options.py"
@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Annotated, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -44,13 +44,29 @@ class HouseOptions(msgspec.Struct, frozen=True, kw_only=True):
     """
 '''
 
+_EXCLUSIONS: Final = '''
+
+class Excluded(NamedTuple):
+    """While the option `own` has its value, `other` may not have that; `rules` has a rule of each, those of the book first."""
+
+    own: str
+    own_value: bool | int | str
+    other: str
+    other_value: bool | int | str
+    rules: Mapping[Book, tuple[str, str]]
+
+
+#: Answers that cannot both hold.
+EXCLUDED: Final = (
+'''
+
 #: The book of a house that names none: the only one that answers most questions itself.
 DEFAULT_BOOK: Final[Book] = "cooke"
 
 
 def module_text() -> str:
     """Return controller/rules/options.py."""
-    return "".join([_HEAD, *_fields(), *_books()])
+    return "".join([_HEAD, *_fields(), *_books(), *_exclusions()])
 
 
 def _fields() -> Iterator[str]:
@@ -74,10 +90,26 @@ def _books() -> Iterator[str]:
     yield "    }\n)\n"
 
 
+def _exclusions() -> Iterator[str]:
+    yield _EXCLUSIONS
+    options = rulebook.options()
+    for option in options.values():
+        for one in option.excludes:
+            rules = ", ".join(f'"{book}": {_pair(rules_of_both(option, options[one.other], book))}' for book in BOOKS)
+            yield f'    Excluded("{option.name}", {_code(one.own)}, "{one.other}", {_code(one.value)}, {{{rules}}}),\n'
+    yield ")\n"
+
+
+def _pair(two: tuple[str, str]) -> str:
+    return f"({_code(two[0])}, {_code(two[1])})"
+
+
 def _type(option: HouseOption) -> str:
     if option.type == "choice":
         return f"Literal[{', '.join(map(_code, option.values))}]"
-    return {"bool": "bool", "int": "int", "amount": "str"}[option.type]
+    if option.type == "int":
+        return f"Annotated[int, msgspec.Meta(ge={option.least}, le={option.most})]"
+    return {"bool": "bool", "amount": "str"}[option.type]
 
 
 def _code(answer: Value) -> str:

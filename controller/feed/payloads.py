@@ -209,6 +209,8 @@ class Story(Payload):
     refunds: dict[str, int] | None = Field(default=None, description="Seat → chips given back by a void hand.")
     replaces: list[int] | None = Field(default=None, description="Of a correction: the `seq` of events that no longer hold.")
     stakes: dict[str, Any] | None = Field(default=None, description="As the verb `stakes` takes them.")
+    option: str | None = Field(default=None, description="Of a changed house: the question of docs/rules.md …")
+    answer: bool | int | str | None = Field(default=None, description="… and the answer that holds from the next hand on.")
     short_name: str | None = None
     country: str | None = None
     picture: str | None = None

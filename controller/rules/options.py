@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Annotated, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -25,12 +25,12 @@ class HouseOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     # -- The deal and its errors
     misdeal_window: Literal["substantial_action", "first_action", "deal_complete"] = "substantial_action"
-    substantial_action_players: int = 2
+    substantial_action_players: Annotated[int, msgspec.Meta(ge=1, le=10)] = 2
     dealer_action_counts: bool = True
-    exposed_cards_for_misdeal: int = 2
+    exposed_cards_for_misdeal: Annotated[int, msgspec.Meta(ge=0, le=20)] = 2
     exposed_card_remedy: Literal["replace_after_deal_becomes_burn", "replace_at_once", "kept"] = "replace_after_deal_becomes_burn"
     misplaced_card_remedy: Literal["push_back_limited", "always_misdeal", "restore_if_possible"] = "push_back_limited"
-    max_push_back: int = 2
+    max_push_back: Annotated[int, msgspec.Meta(ge=-1, le=20)] = 2
     extra_card_remedy: Literal["return_if_last_and_next_burn", "return_as_burn", "restore_if_possible", "always_misdeal"] = "return_if_last_and_next_burn"
     early_flop_remedy: Literal["reshuffle_no_burn", "next_cards_no_shuffle", "ask_floor"] = "reshuffle_no_burn"
     burn_error_window: Literal["first_action_on_street", "substantial_action_on_street"] = "substantial_action_on_street"
@@ -46,7 +46,7 @@ class HouseOptions(msgspec.Struct, frozen=True, kw_only=True):
     first_card_wrong_seat: Literal["misdeal", "as_misplaced_card"] = "misdeal"
     misplaced_card_seen: Literal["misdeal", "may_move"] = "misdeal"
     extra_card_seen: Literal["misdeal", "still_returned"] = "misdeal"
-    extra_cards_for_misdeal: int = 2
+    extra_cards_for_misdeal: Annotated[int, msgspec.Meta(ge=1, le=20)] = 2
     short_hand_remedy: Literal["top_card_if_due", "restore_if_possible", "always_misdeal"] = "top_card_if_due"
     lowball_short_hand: Literal["top_card_if_due", "before_first_action", "completed_on_draw"] = "top_card_if_due"
     later_street_cards_dealt: Literal["misdeal", "as_extra_cards"] = "misdeal"
@@ -105,7 +105,7 @@ class HouseOptions(msgspec.Struct, frozen=True, kw_only=True):
     missing_card_after_window: Literal["fouled_deck_refund", "no_effect"] = "fouled_deck_refund"
     midhand_reshuffle: Literal["when_remedy_requires", "never"] = "when_remedy_requires"
     duplicate_card: Literal["void_and_refund", "as_invalid_card", "result_stands"] = "void_and_refund"
-    boxed_cards_for_misdeal: int = 2
+    boxed_cards_for_misdeal: Annotated[int, msgspec.Meta(ge=0, le=20)] = 2
     boxed_lowball_misdeal: bool = True
     boxed_card_replacement: Literal["next_card", "after_round"] = "next_card"
     burns_kept_apart: bool = True
@@ -128,21 +128,21 @@ class HouseOptions(msgspec.Struct, frozen=True, kw_only=True):
     doubtful_cards_in_reshuffle: Literal["excluded", "as_fair_as_possible"] = "excluded"
     burns_after_dropped_stub: bool = True
     stub_top_retrievable: Literal["retrievable", "not_retrievable"] = "retrievable"
-    stub_count_interval_min: int = 30
+    stub_count_interval_min: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 30
     verify_returned_cards: bool = True
-    min_riffles: int = 3
-    min_boxes: int = 1
+    min_riffles: Annotated[int, msgspec.Meta(ge=0, le=20)] = 3
+    min_boxes: Annotated[int, msgspec.Meta(ge=0, le=20)] = 1
     scramble_before_shuffle: bool = True
     who_cuts: Literal["dealer", "player_on_right", "player_on_left"] = "dealer"
     cover_card: bool = True
     dealer_mode: Literal["center_dealt", "player_dealt"] = "center_dealt"
-    player_dealt_decks: int = 2
+    player_dealt_decks: Annotated[int, msgspec.Meta(ge=1, le=4)] = 2
     hand_start_with_shuffler: Literal["deck_placed_to_be_cut", "deck_removed_from_shuffler"] = "deck_placed_to_be_cut"
     cut_after_shuffler: bool = True
     deck_change_limit: Literal["two_laps", "any_time", "every_30_min"] = "two_laps"
     setup_request_limit: Literal["marred_card_only", "every_30_min", "every_60_min"] = "marred_card_only"
     marred_card_action: Literal["change_deck_and_setup", "change_deck", "ask_floor"] = "change_deck_and_setup"
-    new_deck_riffles: int = 5
+    new_deck_riffles: Annotated[int, msgspec.Meta(ge=0, le=20)] = 5
     new_deck_spread: bool = True
 
     # -- Betting
@@ -175,10 +175,10 @@ class HouseOptions(msgspec.Struct, frozen=True, kw_only=True):
     out_of_turn_speech: Literal["any_declaration", "unconditional_only", "none"] = "any_declaration"
     unaware_of_raise_choice: Literal["any_action", "fold_or_call"] = "any_action"
     unaware_of_raise_acted_behind: Literal["forfeit_or_call", "must_call", "take_back"] = "forfeit_or_call"
-    misread_amount_relief_percent: int = 0
+    misread_amount_relief_percent: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
     check_raise: bool = True
     fold_with_no_bet: Literal["prohibited", "allowed"] = "prohibited"
-    betting_line_inches: int = 9
+    betting_line_inches: Annotated[int, msgspec.Meta(ge=0, le=36)] = 9
     pot_limit_rounding: Literal["none", "betting_unit", "house_unit"] = "betting_unit"
     pot_limit_rounding_unit: str = "1 unit"
     pot_limit_maximum_open: Literal["pot_formula", "four_big_blinds", "house_amount"] = "pot_formula"
@@ -204,7 +204,7 @@ class HouseOptions(msgspec.Struct, frozen=True, kw_only=True):
     kill_first_action: Literal["left_of_big_blind", "left_of_killer"] = "left_of_big_blind"
     kill_missed: Literal["optional_next", "required_next"] = "optional_next"
     voluntary_kill: Literal["if_no_objection", "prohibited"] = "if_no_objection"
-    voluntary_kill_minimum_stack: int = 4
+    voluntary_kill_minimum_stack: Annotated[int, msgspec.Meta(ge=0, le=100)] = 4
     stud_bring_in: Literal["low_card", "high_card"] = "low_card"
     stud_hilo_bring_in: Literal["low_card", "high_card"] = "low_card"
     bring_in_amount: Literal["quarter", "third", "half", "preset_table", "house_amount"] = "third"
@@ -242,7 +242,7 @@ class HouseOptions(msgspec.Struct, frozen=True, kw_only=True):
     owed_blind_hand_acted: Literal["dead", "live_posts_next"] = "dead"
     new_player_entry: Literal["post_or_wait", "wait_only", "free"] = "post_or_wait"
     new_player_in_front_of_button: bool = False
-    new_player_wait_laps: int = 2
+    new_player_wait_laps: Annotated[int, msgspec.Meta(ge=0, le=10)] = 2
     new_game_entry: Literal["free_until_passed", "as_new_player", "free_for_set_period"] = "free_until_passed"
     short_handed_free_entry: bool = True
     straddle_big_bet: bool = True
@@ -295,7 +295,7 @@ class HouseOptions(msgspec.Struct, frozen=True, kw_only=True):
     odd_chip_button_games: Literal["first_left_of_button", "high_card_by_suit"] = "first_left_of_button"
     odd_chip_stud: Literal["best_five", "all_cards"] = "best_five"
     odd_chip_high_low: Literal["high", "low"] = "high"
-    odd_chips_per_player_max: int = 1
+    odd_chips_per_player_max: Annotated[int, msgspec.Meta(ge=1, le=10)] = 1
     tied_both_ways: Literal["evenly_whole_pot", "each_half_apart"] = "each_half_apart"
     missed_better_hand_claim: bool = False
 
@@ -313,24 +313,24 @@ class HouseOptions(msgspec.Struct, frozen=True, kw_only=True):
     announce_possible_hands: Literal["never", "low_limit"] = "never"
     draw_count_disclosure: Literal["until_action_after_draw", "never"] = "until_action_after_draw"
     ask_unanted_player: bool = True
-    action_prompt_seconds: int = 15
+    action_prompt_seconds: Annotated[int, msgspec.Meta(ge=0, le=600)] = 15
     dealer_calls_for_hands: bool = True
     house_player_identification: Literal["announce_on_entry", "sign_and_on_request", "not_required"] = "announce_on_entry"
     nonstandard_rule_sign: bool = True
 
     # -- The clock
-    action_clock_seconds: int = 60
-    clock_countdown_seconds: int = 10
+    action_clock_seconds: Annotated[int, msgspec.Meta(ge=0, le=600)] = 60
+    clock_countdown_seconds: Annotated[int, msgspec.Meta(ge=0, le=120)] = 10
     clock_countdown_placement: Literal["added", "within"] = "added"
     clock_started_by: Literal["dealer_on_request", "floor_on_request", "not_used"] = "dealer_on_request"
     clock_floor_on_dealer_request: bool = True
     clock_scope: Literal["all_games", "big_bet_games", "none"] = "all_games"
     clock_expiry_facing_bet: Literal["fold", "ask_floor"] = "fold"
     clock_expiry_no_bet: Literal["check", "fold"] = "check"
-    clocks_before_ejection: int = 3
-    bad_clock_requests_before_ejection: int = 3
+    clocks_before_ejection: Annotated[int, msgspec.Meta(ge=0, le=100)] = 3
+    bad_clock_requests_before_ejection: Annotated[int, msgspec.Meta(ge=0, le=100)] = 3
     must_call_time: bool = True
-    skipped_player_lock: int = 2
+    skipped_player_lock: Annotated[int, msgspec.Meta(ge=0, le=10)] = 2
     skipped_player_remedy: Literal["folded_or_checked", "ask_floor"] = "folded_or_checked"
 
     # -- Conduct at the table
@@ -343,8 +343,8 @@ class HouseOptions(msgspec.Struct, frozen=True, kw_only=True):
     talk_about_cards_in_play: Literal["prohibited", "allowed"] = "prohibited"
     table_language: Literal["local_only", "free"] = "local_only"
     reading_at_table: Literal["prohibited", "allowed"] = "prohibited"
-    phone_call_max_seconds: int = 120
-    phone_minutes_per_hour_max: int = 6
+    phone_call_max_seconds: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 120
+    phone_minutes_per_hour_max: Annotated[int, msgspec.Meta(ge=0, le=60)] = 6
     smoking: Literal["dealer_side_seats_nonsmoking", "prohibited", "free"] = "dealer_side_seats_nonsmoking"
     play_other_chips: Literal["outsider_if_no_objection", "never", "allowed_despite_objection"] = "outsider_if_no_objection"
     house_may_inspect_discards: bool = True
@@ -361,7 +361,7 @@ class HouseOptions(msgspec.Struct, frozen=True, kw_only=True):
     omaha_hilo_qualifier: Literal["none", "seven", "eight", "nine"] = "eight"
     omaha_cards_from_hand: Literal["exactly_two", "up_to_two"] = "exactly_two"
     holdem_hilo: bool = False
-    draws_per_hand: int = 1
+    draws_per_hand: Annotated[int, msgspec.Meta(ge=1, le=3)] = 1
     rotation_change: Literal["full_lap", "half_hour"] = "full_lap"
 
     # -- Buy-in and chips
@@ -371,18 +371,18 @@ class HouseOptions(msgspec.Struct, frozen=True, kw_only=True):
     stud_money_for_hand: Literal["ante_and_bring_in", "ante_only"] = "ante_and_bring_in"
     draw_forced_money: Literal["antes", "blinds", "both"] = "antes"
     lowball_forced_money: Literal["antes", "blinds", "both"] = "blinds"
-    draw_max_ante_rounds: int = 0
+    draw_max_ante_rounds: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
     lowball_must_bet_sevens: bool = True
     stakes_preset: Literal["preset_table", "custom", "announced"] = "preset_table"
     minimum_buy_in_big_bet: str = "20 big_blind"
     stud_buy_in_base: Literal["stakes", "hundred_antes"] = "stakes"
     maximum_buy_in: str = "none"
     rebuys: bool = True
-    short_buy_ins_allowed: int = 1
+    short_buy_ins_allowed: Annotated[int, msgspec.Meta(ge=0, le=100)] = 1
     short_buy_in_period: Literal["session", "game"] = "session"
-    short_buy_in_minimum_percent: int = 50
+    short_buy_in_minimum_percent: Annotated[int, msgspec.Meta(ge=0, le=100)] = 50
     add_on_timing: Literal["between_hands", "when_not_in_hand", "never"] = "when_not_in_hand"
-    returning_money_hours: int = 2
+    returning_money_hours: Annotated[int, msgspec.Meta(ge=0, le=168)] = 2
     transfer_minimum_buy_in: Literal["required_unless_forced", "not_required"] = "required_unless_forced"
     minimum_betting_unit: str = "preset"
     betting_unit_base: Literal["forced_bets", "forced_bets_and_fees", "smallest_chip"] = "forced_bets"
@@ -402,11 +402,11 @@ class HouseOptions(msgspec.Struct, frozen=True, kw_only=True):
     run_it_twice: Literal["off", "twice", "twice_or_three_times"] = "off"
 
     # -- Seats
-    stud_max_players: int = 8
-    holdem_max_players: int = 13
-    omaha_max_players: int = 10
-    draw_max_players: int = 9
-    new_game_players_needed: int = 5
+    stud_max_players: Annotated[int, msgspec.Meta(ge=2, le=10)] = 8
+    holdem_max_players: Annotated[int, msgspec.Meta(ge=2, le=23)] = 13
+    omaha_max_players: Annotated[int, msgspec.Meta(ge=2, le=11)] = 10
+    draw_max_players: Annotated[int, msgspec.Meta(ge=2, le=10)] = 9
+    new_game_players_needed: Annotated[int, msgspec.Meta(ge=2, le=10)] = 5
     new_game_button: Literal["draw_high_card", "seat_right_of_dealer"] = "draw_high_card"
     card_draw_tie: Literal["suit", "redraw"] = "suit"
     new_game_seat_choice: Literal["arrival", "listed_preference", "random"] = "arrival"
@@ -414,21 +414,21 @@ class HouseOptions(msgspec.Struct, frozen=True, kw_only=True):
     missed_call: Literal["roll_then_strike", "strike"] = "roll_then_strike"
     phone_ins: Literal["prohibited", "permitted"] = "prohibited"
     lock_up_amount: str = "20 usd"
-    lock_up_minutes: int = 30
+    lock_up_minutes: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 30
     playing_over: bool = True
-    playing_over_after_minutes: int = 30
+    playing_over_after_minutes: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 30
     playover_reciprocity: bool = False
     transfer_balance: Literal["never_leave_fewer", "no_net_difference", "free"] = "never_leave_fewer"
-    pick_up_absent_buttons: int = 2
-    pick_up_extra_minutes: int = 15
+    pick_up_absent_buttons: Annotated[int, msgspec.Meta(ge=0, le=100)] = 2
+    pick_up_extra_minutes: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 15
     absent_button_retention: Literal["off", "keep_one_two_downs"] = "off"
-    picked_up_return_minutes: int = 60
+    picked_up_return_minutes: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 60
     game_break: Literal["fewer_than_three", "two_of_short_game", "majority_with_seats", "never"] = "fewer_than_three"
     broken_game_priority: Literal["transfer_list", "broken_game"] = "transfer_list"
     must_move: bool = False
     must_move_selection: Literal["list_head", "floor_decides"] = "list_head"
     must_move_expiry: Literal["structure_change", "two_hours"] = "structure_change"
-    temporary_must_move_minutes: int = 0
+    temporary_must_move_minutes: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 0
     stakes_change_veto: Literal["one", "two", "half"] = "two"
     freezeout_heads_up_end: Literal["play_out", "chip_leader_wins"] = "play_out"
     back_man_out: bool = False
@@ -436,14 +436,14 @@ class HouseOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     # -- What the house takes
     collection_method: Literal["none", "rake", "time", "button_collection"] = "rake"
-    rake_percent: int = 10
+    rake_percent: Annotated[int, msgspec.Meta(ge=0, le=100)] = 10
     rake_cap: str = "3 usd"
     rake_rounding: Literal["down_to_dollar", "exact", "down_to_unit"] = "down_to_dollar"
     no_flop_no_rake: bool = False
     time_charge: str = "5 usd"
-    time_period_minutes: int = 30
-    time_entry_grace_minutes: int = 5
-    time_refund_minutes: int = 15
+    time_period_minutes: Annotated[int, msgspec.Meta(ge=1, le=1440)] = 30
+    time_entry_grace_minutes: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 5
+    time_refund_minutes: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 15
     stud_time_from_antes: bool = False
     time_pots: Literal["prohibited", "first_big_pot", "part_of_each_pot"] = "prohibited"
     button_collection_amount: str = "preset"
@@ -454,15 +454,15 @@ class HouseOptions(msgspec.Struct, frozen=True, kw_only=True):
     jackpot_highest_limit: str = "20 usd"
     jackpot_drop_step: str = "0.25 usd"
     jackpot_drop_cap: str = "1 usd"
-    jackpot_admin_fee_percent: int = 0
-    high_hand_royal_share_percent: int = 30
-    high_hand_time_minutes: int = 0
-    bad_beat_percent_fresh: int = 80
-    bad_beat_percent_stale: int = 65
-    bad_beat_stale_days: int = 10
+    jackpot_admin_fee_percent: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+    high_hand_royal_share_percent: Annotated[int, msgspec.Meta(ge=0, le=100)] = 30
+    high_hand_time_minutes: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 0
+    bad_beat_percent_fresh: Annotated[int, msgspec.Meta(ge=0, le=100)] = 80
+    bad_beat_percent_stale: Annotated[int, msgspec.Meta(ge=0, le=100)] = 65
+    bad_beat_stale_days: Annotated[int, msgspec.Meta(ge=0, le=3650)] = 10
     bad_beat_other_tables: bool = False
     bad_beat_split: Literal["standard", "with_other_tables", "house_split"] = "standard"
-    jackpot_minimum_players: int = 4
+    jackpot_minimum_players: Annotated[int, msgspec.Meta(ge=2, le=10)] = 4
     jackpot_minimum_pot: str = "none"
     omaha_jackpot_fund: bool = False
     stud_bad_beat_hand: Literal["four_of_a_kind", "aces_full", "house_hand"] = "four_of_a_kind"
@@ -904,4 +904,70 @@ PRESETS: Final[Mapping[Book, HouseOptions]] = MappingProxyType(
             jackpot_identification_amount="none",
         ),
     }
+)
+
+
+class Excluded(NamedTuple):
+    """While the option `own` has its value, `other` may not have that; `rules` has a rule of each, those of the book first."""
+
+    own: str
+    own_value: bool | int | str
+    other: str
+    other_value: bool | int | str
+    rules: Mapping[Book, tuple[str, str]]
+
+
+#: Answers that cannot both hold.
+EXCLUDED: Final = (
+    Excluded("exposed_cards_for_misdeal", 1, "early_exposed_card", "same_as_later_card", {"cooke": ("cooke.14.20.h", "cooke.14.20.g"), "roberts": ("roberts.misdeals.1.2", "roberts.misdeals.1.1"), "home": ("home.7.misdeal.1", "cooke.14.20.g")}),
+    Excluded("max_push_back", 0, "misplaced_card_remedy", "push_back_limited", {"cooke": ("cooke.14.20.c", "cooke.14.20.c.seen"), "roberts": ("roberts.misdeals.1.6", "roberts.lowball.1.7"), "home": ("home.7.misdeal.4", "cooke.14.20.c")}),
+    Excluded("max_push_back", 0, "misplaced_card_remedy", "restore_if_possible", {"cooke": ("cooke.14.20.c", "cooke.14.20.c.seen"), "roberts": ("roberts.misdeals.1.6", "roberts.lowball.1.7"), "home": ("home.7.misdeal.4", "cooke.14.20.c")}),
+    Excluded("extra_card_remedy", "always_misdeal", "extra_card_seen", "still_returned", {"cooke": ("cooke.14.20.e", "roberts.irregularities.11"), "roberts": ("roberts.irregularities.11", "roberts.holdem.2a"), "home": ("home.7.misdeal.3", "cooke.14.20.e")}),
+    Excluded("stray_joker_remedy", "misdeal", "stray_joker_cutoff", "no_limit", {"cooke": ("cooke.14.11.a", "roberts.irregularities.8a"), "roberts": ("roberts.irregularities.8a", "roberts.irregularities.8b"), "home": ("home.7.misdeal.2", "home.7.dead")}),
+    Excluded("midhand_reshuffle", "never", "early_flop_remedy", "reshuffle_no_burn", {"cooke": ("cooke.14.26", "cooke.14.13"), "roberts": ("roberts.holdem.4b", "roberts.holdem.6"), "home": ("home.2.noshuffle", "cooke.14.13")}),
+    Excluded("midhand_reshuffle", "never", "early_turn_remedy", "river_card_as_turn_then_reshuffle", {"cooke": ("cooke.14.26", "cooke.14.13.02.a"), "roberts": ("roberts.holdem.4b", "roberts.holdem.8a"), "home": ("home.2.noshuffle", "cooke.14.13.02.a")}),
+    Excluded("midhand_reshuffle", "never", "early_river_remedy", "reshuffle_no_burn", {"cooke": ("cooke.14.26", "cooke.14.13.03"), "roberts": ("roberts.holdem.4b", "roberts.holdem.8b"), "home": ("home.2.noshuffle", "cooke.14.13.03")}),
+    Excluded("midhand_reshuffle", "never", "oversized_flop_remedy", "reshuffle_no_burn", {"cooke": ("cooke.14.26", "cooke.14.22.e"), "roberts": ("roberts.holdem.4b", "roberts.holdem.3"), "home": ("home.2.noshuffle", "cooke.14.22.e")}),
+    Excluded("midhand_reshuffle", "never", "preflop_burn_error_exposed", "reshuffle_stub", {"cooke": ("cooke.14.26", "cooke.14.22.c"), "roberts": ("roberts.holdem.4b", "roberts.holdem.4a"), "home": ("home.2.noshuffle", "home.2.burn")}),
+    Excluded("midhand_reshuffle", "never", "missing_burn_remedy", "reshuffle_stub", {"cooke": ("cooke.14.26", "cooke.14.22.c"), "roberts": ("roberts.holdem.4b", "roberts.irregularities.15a"), "home": ("home.2.noshuffle", "home.2.burn")}),
+    Excluded("midhand_reshuffle", "never", "double_burn_remedy", "reshuffle_stub", {"cooke": ("cooke.14.26", "cooke.14.22.d"), "roberts": ("roberts.holdem.4b", "roberts.irregularities.15a"), "home": ("home.2.noshuffle", "home.2.burn")}),
+    Excluded("midhand_reshuffle", "never", "dropped_stub_remedy", "reshuffle_unused_cards", {"cooke": ("cooke.14.26", "cooke.14.25.a"), "roberts": ("roberts.holdem.4b", "roberts.irregularities.17"), "home": ("home.2.noshuffle", "cooke.14.25.a")}),
+    Excluded("midhand_reshuffle", "never", "mixed_stub_remedy", "rebuild_stub", {"cooke": ("cooke.14.26", "cooke.def.fouled_deck"), "roberts": ("roberts.holdem.4b", "roberts.irregularities.17"), "home": ("home.2.noshuffle", "cooke.def.fouled_deck")}),
+    Excluded("midhand_reshuffle", "never", "stud_short_deck_remedy", "mix_burns_then_common_card", {"cooke": ("cooke.14.26", "cooke.5.21.a"), "roberts": ("roberts.holdem.4b", "roberts.stud.15a"), "home": ("home.2.noshuffle", "cooke.5.21.a")}),
+    Excluded("oversized_chip_with_others", True, "oversized_chip", "counts_by_amount", {"cooke": ("cooke.9.17.b", "cooke.9.17.a"), "roberts": ("roberts.betting.15", "roberts.nl.9a"), "home": ("cooke.9.17.b", "cooke.9.17.a")}),
+    Excluded("out_of_turn_force", "never", "out_of_turn_release", "nothing", {"cooke": ("cooke.10.01.a", "cooke.10.08"), "roberts": ("roberts.betting.10", "roberts.betting.10b"), "home": ("home.5.oot_bind", "cooke.10.08")}),
+    Excluded("pot_limit_maximum_open", "four_big_blinds", "pot_limit_small_blind_full", True, {"cooke": ("cooke.8.02.a", "cooke.8.02.02.a"), "roberts": ("roberts.pl.5a", "roberts.pl.5b"), "home": ("cooke.8.02.a", "roberts.pl.5a")}),
+    Excluded("pot_limit_maximum_open", "house_amount", "pot_limit_small_blind_full", True, {"cooke": ("cooke.8.02.a", "cooke.8.02.02.a"), "roberts": ("roberts.pl.5a", "roberts.pl.5b"), "home": ("cooke.8.02.a", "roberts.pl.5a")}),
+    Excluded("kill_neutral_on_split", "always", "kill_split_with_leg", "keeps_leg", {"cooke": ("cooke.8.04.06.b", "cooke.8.04.02.d"), "roberts": ("cooke.8.04.06.b", "cooke.8.04.02.d"), "home": ("cooke.8.04.06.b", "cooke.8.04.02.d")}),
+    Excluded("kill_neutral_on_split", "always", "kill_split_by_killer", "kills_again", {"cooke": ("cooke.8.04.06.b", "cooke.8.04.02.e"), "roberts": ("cooke.8.04.06.b", "cooke.8.04.02.e"), "home": ("cooke.8.04.06.b", "cooke.8.04.02.e")}),
+    Excluded("draw_progressive_openers", True, "draw_openers", "none", {"cooke": ("cooke.7.02.a", "cooke.7.16.04.a"), "roberts": ("cooke.7.02.a", "cooke.7.16.04.a"), "home": ("cooke.7.02.a", "cooke.7.16.04.a")}),
+    Excluded("overs", True, "game_format", "freezeout", {"cooke": ("cooke.16.03.a", "cooke.12.22.a"), "roberts": ("cooke.16.03.a", "roberts.buyin.1"), "home": ("cooke.16.03.a", "home.1.stacks")}),
+    Excluded("overs", True, "game_format", "tournament", {"cooke": ("cooke.16.03.a", "cooke.12.22.a"), "roberts": ("cooke.16.03.a", "roberts.buyin.1"), "home": ("cooke.16.03.a", "home.1.stacks")}),
+    Excluded("button_movement", "moving_button", "buy_the_button", False, {"cooke": ("cooke.12.03", "cooke.12.12.03"), "roberts": ("roberts.blinds.2", "roberts.blinds.8"), "home": ("home.2.button", "cooke.12.12.03")}),
+    Excluded("button_movement", "simple_button", "buy_the_button", True, {"cooke": ("cooke.12.03", "cooke.12.12.03"), "roberts": ("roberts.blinds.2", "roberts.blinds.8"), "home": ("home.2.button", "cooke.12.12.03")}),
+    Excluded("missed_blinds_rule", "post_or_wait", "button_movement", "simple_button", {"cooke": ("cooke.12.04", "cooke.12.03"), "roberts": ("roberts.blinds.10", "roberts.blinds.2"), "home": ("cooke.12.04", "home.2.button")}),
+    Excluded("see_called_hand", "floor_on_suspicion", "see_hand_needs_floor", "never", {"cooke": ("cooke.11.08.a", "roberts.showdown.5a"), "roberts": ("roberts.showdown.5a", "cooke.11.08.a"), "home": ("home.6.request", "cooke.11.08.a")}),
+    Excluded("clock_scope", "none", "clock_started_by", "dealer_on_request", {"cooke": ("cooke.10.03.a", "cooke.10.03.d"), "roberts": ("roberts.nl.13a", "cooke.10.03.d"), "home": ("cooke.10.03.a", "cooke.10.03.d")}),
+    Excluded("clock_scope", "none", "clock_started_by", "floor_on_request", {"cooke": ("cooke.10.03.a", "cooke.10.03.d"), "roberts": ("roberts.nl.13a", "cooke.10.03.d"), "home": ("cooke.10.03.a", "cooke.10.03.d")}),
+    Excluded("game_format", "freezeout", "collection_method", "rake", {"cooke": ("cooke.12.22.a", "cooke.15.01"), "roberts": ("roberts.buyin.1", "roberts.betting.7a"), "home": ("home.1.stacks", "cooke.15.01")}),
+    Excluded("game_format", "freezeout", "collection_method", "time", {"cooke": ("cooke.12.22.a", "cooke.15.01"), "roberts": ("roberts.buyin.1", "roberts.betting.7a"), "home": ("home.1.stacks", "cooke.15.01")}),
+    Excluded("game_format", "freezeout", "collection_method", "button_collection", {"cooke": ("cooke.12.22.a", "cooke.15.01"), "roberts": ("roberts.buyin.1", "roberts.betting.7a"), "home": ("home.1.stacks", "cooke.15.01")}),
+    Excluded("game_format", "freezeout", "rebuys", True, {"cooke": ("cooke.12.22.a", "cooke.9.02.b"), "roberts": ("roberts.buyin.1", "roberts.buyin.2a"), "home": ("home.1.stacks", "home.1.elim")}),
+    Excluded("game_format", "tournament", "collection_method", "rake", {"cooke": ("cooke.12.22.a", "cooke.15.01"), "roberts": ("roberts.buyin.1", "roberts.betting.7a"), "home": ("home.1.stacks", "cooke.15.01")}),
+    Excluded("game_format", "tournament", "collection_method", "time", {"cooke": ("cooke.12.22.a", "cooke.15.01"), "roberts": ("roberts.buyin.1", "roberts.betting.7a"), "home": ("home.1.stacks", "cooke.15.01")}),
+    Excluded("game_format", "tournament", "collection_method", "button_collection", {"cooke": ("cooke.12.22.a", "cooke.15.01"), "roberts": ("roberts.buyin.1", "roberts.betting.7a"), "home": ("home.1.stacks", "cooke.15.01")}),
+    Excluded("game_format", "freezeout", "kill_mode", "full", {"cooke": ("cooke.12.22.a", "cooke.8.04.a"), "roberts": ("roberts.buyin.1", "cooke.8.04.a"), "home": ("home.1.stacks", "cooke.8.04.a")}),
+    Excluded("game_format", "freezeout", "kill_mode", "half", {"cooke": ("cooke.12.22.a", "cooke.8.04.a"), "roberts": ("roberts.buyin.1", "cooke.8.04.a"), "home": ("home.1.stacks", "cooke.8.04.a")}),
+    Excluded("minimum_buy_in_limit", "equal_stacks", "game_format", "cash", {"cooke": ("cooke.9.02.a", "cooke.12.22.a"), "roberts": ("roberts.buyin.1", "cooke.12.22.a"), "home": ("home.1.stacks", "home.1.elim")}),
+    Excluded("stud_buy_in_base", "hundred_antes", "stud_ante_amount", "none", {"cooke": ("cooke.A.6", "cooke.5.05.e"), "roberts": ("roberts.buyin.1", "cooke.5.05.e"), "home": ("cooke.A.6", "cooke.5.05.e")}),
+    Excluded("add_on_timing", "never", "game_format", "cash", {"cooke": ("cooke.9.06.b", "cooke.12.22.a"), "roberts": ("roberts.buyin.2b", "roberts.buyin.1"), "home": ("home.1.elim", "home.1.stacks")}),
+    Excluded("buy_in_in_standard_chips", True, "standard_chip", "any", {"cooke": ("cooke.9.04.b", "cooke.9.04.a"), "roberts": ("cooke.9.04.b", "cooke.9.04.a"), "home": ("cooke.9.04.b", "cooke.9.04.a")}),
+    Excluded("playing_behind", "announced", "game_format", "freezeout", {"cooke": ("cooke.9.07.a", "cooke.12.22.a"), "roberts": ("cooke.9.07.a", "roberts.buyin.1"), "home": ("cooke.9.07.a", "home.1.stacks")}),
+    Excluded("playover_reciprocity", True, "playing_over", False, {"cooke": ("cooke.13.06.d", "cooke.13.06.a"), "roberts": ("cooke.13.06.d", "roberts.blinds.7"), "home": ("cooke.13.06.d", "cooke.13.06.a")}),
+    Excluded("game_break", "never", "game_format", "cash", {"cooke": ("cooke.3.04.a", "cooke.12.22.a"), "roberts": ("cooke.3.04.a", "roberts.buyin.1"), "home": ("home.1.elim", "home.1.stacks")}),
+    Excluded("time_pots", "first_big_pot", "collection_method", "rake", {"cooke": ("cooke.15.03.a", "cooke.15.01"), "roberts": ("cooke.15.03.a", "roberts.betting.7a"), "home": ("cooke.15.03.a", "cooke.15.01")}),
+    Excluded("time_pots", "part_of_each_pot", "collection_method", "rake", {"cooke": ("cooke.15.03.a", "cooke.15.01"), "roberts": ("cooke.15.03.a", "roberts.betting.7a"), "home": ("cooke.15.03.a", "cooke.15.01")}),
+    Excluded("jackpots", True, "collection_method", "none", {"cooke": ("cooke.B.A.1", "cooke.15.01"), "roberts": ("cooke.B.A.1", "roberts.betting.7a"), "home": ("cooke.B.A.1", "cooke.15.01")}),
+    Excluded("bad_beat_split", "standard", "bad_beat_other_tables", True, {"cooke": ("cooke.B.E.4", "cooke.B.E.10"), "roberts": ("cooke.B.E.4", "cooke.B.E.10"), "home": ("cooke.B.E.4", "cooke.B.E.10")}),
+    Excluded("bad_beat_split", "with_other_tables", "bad_beat_other_tables", False, {"cooke": ("cooke.B.E.4", "cooke.B.E.10"), "roberts": ("cooke.B.E.4", "cooke.B.E.10"), "home": ("cooke.B.E.4", "cooke.B.E.10")}),
 )

@@ -18,6 +18,7 @@ from controller.journal_commands import open_journal
 from controller.recovery import house_of, recover
 from controller.rules.house import House
 from controller.rules.options import PRESETS
+from controller.table.house_rules import in_force
 
 ROBERTS = House(seats=6, stakes=BLINDS, book="roberts", options=replace(PRESETS["roberts"], action_clock_seconds=45))
 HOLES = {1: ("As", "Ad"), 2: ("Kc", "Kd"), 3: ("2c", "7d")}
@@ -87,3 +88,46 @@ def test_an_answer_of_a_newer_version_is_refused_in_words(tmp_path: Path) -> Non
         recover(place, ROBERTS)
     assert caught.value.code == "journal.newer"
     assert "start 1 in the journal" in str(caught.value)
+
+
+def set_answer(felt: KeptFelt) -> None:
+    felt.do("house_option", option="stub_count_interval_min", answer=7)
+
+
+def answers(place: JournalPlace, house: House) -> dict[str, object]:
+    """What differs from the book at a table that goes on with `house` in its file."""
+    recovered = recover(place, house)
+    recovered.store.close()
+    return dict(in_force(recovered.table, house).changed())
+
+
+def test_what_the_floor_changed_stays_over_a_restart(tmp_path: Path) -> None:
+    place = place_in(tmp_path)
+    felt = KeptFelt(place)
+    felt.seat(1, 2, 3)
+    set_answer(felt)
+    felt.cut()
+    assert answers(place, House(seats=6, stakes=BLINDS)) == {"stub_count_interval_min": 7}
+    assert answers(place, House(seats=6, stakes=Stakes(1, 2))) == {"stub_count_interval_min": 7}, "other stakes are no other rules"
+
+
+def test_a_table_file_that_says_something_else_wins(tmp_path: Path) -> None:
+    place = place_in(tmp_path)
+    felt = KeptFelt(place)
+    set_answer(felt)
+    felt.cut()
+    assert answers(place, ROBERTS) == {"action_clock_seconds": 45}
+
+
+def test_a_correction_after_a_change_folds_the_hand_by_the_answers_it_was_played_by(tmp_path: Path) -> None:
+    felt = KeptFelt(place_in(tmp_path))
+    felt.seat(1, 2, 3)
+    felt.deal(HOLES)
+    felt.act("fold", "fold")
+    folded = felt.bodies("event")
+    seq = max(story["seq"] for story in folded if story["kind"] == "acted")
+    set_answer(felt)
+    answer = felt.ask("correct", seq=seq, change={"do": "call"})
+    assert answer.ok, answer
+    assert felt.turn.table.around.answers == (("stub_count_interval_min", 7),)
+    felt.cut()

@@ -31,7 +31,7 @@ AFFECTS: Final[dict[str, str]] = {
 
 #: Units an amount may be said in. `unit` = the smallest amount that can be wagered.
 UNITS: Final = ("small_bet", "big_bet", "big_blind", "unit", "usd", "percent", "minutes")
-_AMOUNT: Final = re.compile(rf"none|preset|\d{{1,9}}(\.\d{{1,4}})? ({'|'.join(UNITS)})")
+AMOUNT: Final = re.compile(rf"none|preset|\d{{1,9}}(\.\d{{1,4}})? ({'|'.join(UNITS)})")
 
 
 class Exclusion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,7 +97,7 @@ class HouseOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return isinstance(answer, int) and not isinstance(answer, bool) and self.least <= answer <= self.most
         if not isinstance(answer, str):
             return False
-        return answer in self.values if self.type == "choice" else _AMOUNT.fullmatch(answer) is not None
+        return answer in self.values if self.type == "choice" else AMOUNT.fullmatch(answer) is not None
 
 
 class FixedRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,19 +126,19 @@ def contradictions(answers: Mapping[str, Value], options: Mapping[str, HouseOpti
     for option in options.values():
         for excluded in option.excludes:
             if answers[option.name] == excluded.own and answers[excluded.other] == excluded.value:
-                own_rule, other_rule = _two_rules(option, options[excluded.other], book)
+                own_rule, other_rule = rules_of_both(option, options[excluded.other], book)
                 yield Contradiction(option.name, excluded.own, own_rule, excluded.other, excluded.value, other_rule)
+
+
+def rules_of_both(one: HouseOption, other: HouseOption, book: Book) -> tuple[str, str]:
+    """Return a rule of each, those of `book` first; two different ones where they have such."""
+    mine, others = (sorted(option.rules, key=lambda rule: not rule.startswith(f"{book}.")) for option in (one, other))
+    return next(((a, b) for a in mine for b in others if a != b), (mine[0], others[0]))
 
 
 def shown(answer: Value) -> str:
     """Return an answer as people read it."""
     return str(answer).lower() if isinstance(answer, bool) else str(answer)
-
-
-def _two_rules(one: HouseOption, other: HouseOption, book: Book) -> tuple[str, str]:
-    """A rule of each; two different ones where they have such."""
-    mine, others = (sorted(option.rules, key=lambda rule: not rule.startswith(f"{book}.")) for option in (one, other))
-    return next(((a, b) for a in mine for b in others if a != b), (mine[0], others[0]))
 
 
 #: Decode a file of options, or of fixed rules, one a line.
