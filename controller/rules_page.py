@@ -53,7 +53,7 @@ answers that contradict each other, these with a rule of each. The topic `info` 
 book's. They hold from the start of the daemon; the journal keeps, for every start, the answers that held, so that a later change
 of table.toml, or of a book's set in a later version, changes nothing about hands that were played.
 
-Between hands the floor changes single answers with the command `house_option` (`{{"option": "action_clock_seconds", "answer": 45}}`; without
+Between hands the floor changes single answers with the command `house_option` (`{{"option": "raise_cap", "answer": "no_cap"}}`; without
 `answer` it is the file's again). Everyone is told, and it holds from the next hand on, over restarts, until [house] in table.toml is
 changed. What contradicts another answer is refused, with a rule of each.
 
