@@ -13,6 +13,7 @@ from controller.contract_cli import contract, schema
 from controller.export_cli import export
 from controller.rules_cli import rules
 from controller.seats_cli import seats
+from controller.token_commands import token
 
 if TYPE_CHECKING:
     from controller.config import Config
@@ -319,6 +320,7 @@ app.add_typer(deck, name="deck")
 app.add_typer(contract, name="contract")
 app.add_typer(export, name="export")
 app.add_typer(rules, name="rules")
+app.add_typer(token, name="token")
 app.add_typer(seats, name="seats")
 app.command("schema")(schema)
 

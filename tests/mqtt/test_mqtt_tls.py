@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 from brokers import Mosquitto, until
-from certificates import Authority, TlsMosquitto
+from certificates import Authority
 from live import LiveTable, on_broker
+from tls_mosquitto import TlsMosquitto
 
 from controller import clock
 from controller.mqtt.settings import MqttSettings
