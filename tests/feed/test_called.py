@@ -289,3 +289,16 @@ def test_the_contract_holds_for_all_of_it() -> None:
     found = [one for message in felt.told for check in checks for one in check.hear(heard(message.name, message.body, False, 1.0))]
     assert found == []
     assert all(len(message.body) < 16_000 for message in felt.told)
+
+
+def test_ten_seats_with_every_detail_fit_into_a_payload() -> None:
+    felt = Felt(seats=10)
+    for seat in range(1, 11):
+        felt.do("sit", seat=seat, name="Ä" * 64, stack=10**15, short_name="Ö" * 16, country="DE", picture="a" * 59 + ".webp")
+    felt.do("dealer", name="Ü" * 64)
+    felt.do("floor_call", seat=10, reason="ß" * 200)
+    felt.do("new_hand")
+    felt.do("post")
+    felt.do("clock", seat=felt.state()["to_act"], seconds=600)
+    felt.act(*["call"] * 5)
+    assert max(len(message.body) for message in (*felt.told, *felt.hub.snapshot())) < 16_000

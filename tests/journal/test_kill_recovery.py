@@ -25,6 +25,7 @@ HAND: list[tuple[str, dict[str, Any]]] = [
     ("new_hand", {}),
     ("post", {}),
     ("act", {"do": "raise", "to": 250}),
+    ("correct", {"change": {"to": 300}}),
     ("act", {"seat": 9, "do": "fold"}),  # refused: he is not in the hand
     ("act", {"do": "fold"}),
     ("act", {"do": "fold"}),
@@ -39,6 +40,8 @@ def script() -> list[tuple[str, dict[str, Any]]]:
         body = {"id": f"c{number}", **arguments}
         if verb == "act":
             body.setdefault("seat", felt.state()["to_act"])
+        elif verb == "correct":
+            body["seq"] = felt.state()["last_entry"]["seq"]
         felt.desk.submit(verb, body, "floor")
         commands.append((verb, body))
     assert felt.state()["stage"] == "ended"
