@@ -16,6 +16,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
 from controller import __version__
+from controller.archive import JournalArchive
 from controller.clock import Clock
 from controller.config import Config
 from controller.feed.hub import FeedHub
@@ -27,20 +28,25 @@ from controller.journal.errors import JournalError
 from controller.journal_retry import JOURNAL, keep_writing
 from controller.mqtt.broker import EmbeddedBroker, keep_running
 from controller.mqtt.publisher import MqttPublisher
-from controller.mqtt.settings import MqttSettings
+from controller.mqtt.roles import CommandRole
+from controller.mqtt.settings import MqttSettings, on_loopback
 from controller.parts import Parts
 from controller.recovery import Recovered
 from controller.sensing.decks import load_decks
 from controller.sensing.errors import SensingError
 from controller.service_manager import ServiceManager, core_answers
+from controller.session_key import session_key
 from controller.supervisor import supervise
+from controller.tokens import TokenFile
+from controller.web.access_gate import Gate
 from controller.web.app import make_app
 from controller.web.server import WebServer, WebServerError
+from controller.web.tls import TlsError, server_context
 from drivers.base import DriverError, Health
 from firmware_bridge.links import opener_for
 
 #: What keeps a daemon from starting; each text names the place and the remedy.
-STARTING_ERRORS: Final = (DriverError, SensingError, JournalError)
+STARTING_ERRORS: Final = (DriverError, SensingError, JournalError, TlsError)
 
 log = logging.getLogger(__name__)
 
@@ -95,6 +101,13 @@ class Daemon:
         self.publisher = None if config.mqtt.broker == "off" else self._make_publisher()
         self.broker: EmbeddedBroker | None = None
         self.web: WebServer | None = None
+        self.gate = Gate(
+            TokenFile(config.web.token_file),
+            session_key(config.web.session_key_file),
+            trust_loopback=config.web.trust_loopback,
+            loop_s=self.clock.loop_s,
+        )
+        self.archive = None if recovered is None else JournalArchive(config.journal.place(), house, hidden=lambda: self.table.table.hidden)
         self._broker_up = asyncio.Event()
         self._journal_trouble = ""  # why the journal is not written
         self._page_trouble = ""  # why the page is not served, as the log said it last
@@ -154,6 +167,8 @@ class Daemon:
         self.hub.close()
         if self.web is not None:
             await self._limited("page", self.web.stop())
+        if self.archive is not None:
+            self.archive.close()
         await self._limited("readers", self.table.stop())
         if self.broker is not None:
             await self._limited("broker", self.broker.stop())
@@ -186,7 +201,9 @@ class Daemon:
     # -- parts -----------------------------------------------------------------------------------
 
     def _make_publisher(self) -> MqttPublisher:
-        return MqttPublisher(mqtt_settings(self.config), self.config.table.id, self.hub, self.table.desk, loop_s=self.clock.loop_s)
+        config = self.config
+        role = command_role(config)
+        return MqttPublisher(mqtt_settings(config), config.table.id, self.hub, self.table.desk, role=role, loop_s=self.clock.loop_s)
 
     def _make_web(self) -> WebServer:
         web = self.config.web
@@ -195,11 +212,14 @@ class Daemon:
             title=self.config.table.name,
             language=web.language,
             desk=self.table.desk,
+            gate=self.gate,
+            archive=self.archive,
             allowed_hosts=(web.host, *web.hosts),
             loop_s=self.clock.loop_s,
             pictures=self.config.players.pictures,
         )
-        return WebServer(app, web.host, web.port, loop_s=self.clock.loop_s)
+        tls = server_context(web.tls_cert, web.tls_key) if web.tls_cert and web.tls_key else None
+        return WebServer(app, web.host, web.port, loop_s=self.clock.loop_s, tls=tls)
 
     async def _open_page(self, web: WebServer) -> bool:
         """Try to serve the page; return whether it is served."""
@@ -256,6 +276,8 @@ class Daemon:
         if self.journal is not None:
             counters[JOURNAL] = dict(self.journal.counters)
         outbox = 0
+        if self.web is not None:
+            counters["page"] = dict(self.gate.attempts.counters)
         if self.publisher is not None:
             counters["mqtt"] = self.publisher.session.counters
             outbox = self.publisher.session.backlog
@@ -267,7 +289,15 @@ def mqtt_settings(config: Config) -> MqttSettings:
     mqtt = config.mqtt
     if mqtt.broker == "embedded":
         return MqttSettings(host="127.0.0.1", port=mqtt.port, client_id=mqtt.client_id)
-    return MqttSettings(**mqtt.model_dump(exclude={"broker"}))
+    return MqttSettings(**mqtt.model_dump(exclude={"broker", "command_role"}))
+
+
+def command_role(config: Config) -> CommandRole:
+    """Return in which role commands of the broker are done: what the config says, else the less the further it is away."""
+    mqtt = config.mqtt
+    if mqtt.command_role != "auto":
+        return mqtt.command_role
+    return "floor" if mqtt.broker == "embedded" or on_loopback(mqtt.host) else "dealer"
 
 
 def load_tags(config: Config) -> Mapping[bytes, Card]:

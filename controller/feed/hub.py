@@ -111,7 +111,7 @@ class FeedHub:
 
     def retell(self, tell: Tell, boot: Boot) -> None:
         """Tell a story of an earlier boot that may not have gone out: the same `seq`, the same bytes."""
-        self._tell(_story(tell, _stamp(boot, boot.boot_id, tell.at_ns)))
+        self._tell(story_of(tell, boot))
 
     def part_health(
         self,
@@ -295,6 +295,11 @@ def _stamp(clock: UtcClock, boot_id: str, at_ns: int) -> View:
         "utc": utc_text(clock.utc_ms(at_ns)),
         "table_ms": at_ns // 1_000_000,
     }
+
+
+def story_of(tell: Tell, boot: Boot) -> FeedMessage:
+    """Return a story as it was told in the run `boot`, byte for byte."""
+    return _story(tell, _stamp(boot, boot.boot_id, tell.at_ns))
 
 
 def _story(tell: Tell, stamp: View) -> FeedMessage:

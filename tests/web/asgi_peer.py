@@ -54,9 +54,11 @@ class Peer:
 
 
 @contextlib.asynccontextmanager
-async def connected(app: Any, host: str = "localhost:8080", origin: str | None = None) -> AsyncIterator[tuple[Peer, asyncio.Task[None]]]:
-    """A page at `/ws` of `app`; the task ends when the server is done with it."""
-    headers = [(b"host", host.encode())]
+async def connected(
+    app: Any, host: str = "localhost:8080", origin: str | None = None, *, client: str = "127.0.0.1", **more: str
+) -> AsyncIterator[tuple[Peer, asyncio.Task[None]]]:
+    """A page at `/ws` of `app`, with `more` headers; the task ends when the server is done with it."""
+    headers = [(b"host", host.encode()), *((name.encode(), text.encode()) for name, text in more.items())]
     if origin is not None:
         headers.append((b"origin", origin.encode()))
     scope = {
@@ -65,7 +67,7 @@ async def connected(app: Any, host: str = "localhost:8080", origin: str | None =
         "http_version": "1.1",
         "scheme": "ws",
         "server": ("127.0.0.1", 8080),
-        "client": ("127.0.0.1", 50_000),
+        "client": (client, 50_000),
         "path": "/ws",
         "raw_path": b"/ws",
         "root_path": "",
