@@ -15,6 +15,7 @@ from controller.feed.commands import VERBS
 from controller.feed.stories import _TEXTS as STORY_KINDS
 from controller.web.assets import load_assets
 from controller.web.guard import SECURITY_HEADERS, content_policy
+from controller.web.login import FILES as LOGIN_FILES
 from controller.web.pages import LANGUAGES, PAGES, Page
 
 #: What a page may weigh with all its files: a slow network, a small computer.
@@ -62,7 +63,7 @@ def test_a_page_begins_in_the_language_of_the_table(page: Page) -> None:
 
 
 def test_no_file_is_left_that_no_page_loads() -> None:
-    loaded = set().union(*(files_of(page) for page in PAGES))
+    loaded = set(LOGIN_FILES).union(*(files_of(page) for page in PAGES))
     assert {file.name for file in STATIC.iterdir()} - loaded == set()
 
 
@@ -111,21 +112,7 @@ def test_what_the_table_tells_is_told_in_every_language() -> None:
         assert set(STORY_KINDS) - kinds == set(), language
         assert {f"code.{code}" for code in codes | set(DISCREPANCIES)} - texts.keys() == set(), language
         fields = set(re.findall(r"{(\w+)}", " ".join(texts.values())))
-        assert fields <= {
-            "who",
-            "hand",
-            "amount",
-            "to",
-            "name",
-            "pot",
-            "cards",
-            "zones",
-            "results",
-            "question",
-            "all_in",
-            "reason",
-            "seconds",
-        }, language
+        assert fields <= {"who", "hand", "amount", "to", "name", "pot", "cards", "zones", "results", "question", "all_in", "reason", "seconds"}, language
 
 
 def test_the_config_offers_the_languages_there_are() -> None:

@@ -1,6 +1,6 @@
 // Exchanges a token for a cookie, then shows the page that was asked for.
 
-import { words } from "./login.words.js";
+import words from "./login.words.js";
 
 const asked = new URLSearchParams(location.search).get("lang");
 const language = [asked, document.documentElement.lang].find((one) => Object.hasOwn(words, one ?? "")) ?? "en";

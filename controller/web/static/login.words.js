@@ -1,6 +1,6 @@
-// What the login says. Both languages have the same keys; a test holds them to it.
+// What the login says.
 
-export const words = {
+export default {
   en: {
     label: "Token",
     hint: "Whoever runs the table makes one with: smarttable token add",
