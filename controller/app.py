@@ -24,6 +24,7 @@ from controller.game.cards import Card
 from controller.game.zones import Zone
 from controller.harness import SIMULATED_DRIVER, ReaderSetup, TableInProcess, simulated_reader_options
 from controller.health import beat
+from controller.instruments import backstage
 from controller.journal.errors import JournalError
 from controller.journal_retry import JOURNAL, keep_writing
 from controller.mqtt.broker import EmbeddedBroker, keep_running
@@ -108,6 +109,14 @@ class Daemon:
             loop_s=self.clock.loop_s,
         )
         self.archive = None if recovered is None else JournalArchive(config.journal.place(), house, hidden=lambda: self.table.table.hidden)
+        self.backstage = backstage(
+            self.table,
+            self.hub,
+            decks=config.deck.file,
+            uses=config.deck.use,
+            known=len(deck),
+            journal=config.journal.place().file,
+        )
         self._broker_up = asyncio.Event()
         self._journal_trouble = ""  # why the journal is not written
         self._page_trouble = ""  # why the page is not served, as the log said it last
@@ -214,6 +223,7 @@ class Daemon:
             desk=self.table.desk,
             gate=self.gate,
             archive=self.archive,
+            backstage=self.backstage,
             allowed_hosts=(web.host, *web.hosts),
             loop_s=self.clock.loop_s,
             pictures=self.config.players.pictures,

@@ -6,7 +6,7 @@ sweep that last saw the card and shifted when it is read, so a sweep without a c
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from controller.game.cards import Card
 from controller.game.zones import BURN, PARTLY_SEEN, Zone
@@ -54,6 +54,25 @@ class Antenna:
         while count < WINDOW and count < newest and starts_ns[(newest - count) & SLOT] >= since_ns:
             count += 1
         return count
+
+    def sweeps_per_s(self) -> float:
+        """How often it was asked in the time of the remembered sweeps; 0 before the second. Units: 1 / table second."""
+        kept = min(self.sweeps, WINDOW)
+        if kept < 2:
+            return 0.0
+        oldest_ns = self.starts_ns[(self.sweeps - kept + 1) & SLOT]
+        return (kept - 1) * 1e9 / max(1, self.starts_ns[self.sweeps & SLOT] - oldest_ns)
+
+
+class Swept(NamedTuple):
+    """How often an antenna is asked, whatever answers. Time: `ended_ns` is table time of the last sweep, NEVER_NS before the first."""
+
+    part: str
+    number: int
+    zone: Zone
+    sweeps: int
+    sweeps_per_s: float
+    ended_ns: int
 
 
 class Track:

@@ -23,6 +23,7 @@ from controller.web.assets import load_assets
 from controller.web.commands import PATH as COMMAND_PATH
 from controller.web.commands import command_endpoint
 from controller.web.guard import SECURITY_HEADERS, Guard
+from controller.web.instruments import Backstage
 from controller.web.lasting import POLICY_VIOLATION, Places, while_let_in
 from controller.web.live import BEAT_S, SEND_LIMIT_S, Ticker, stream
 from controller.web.login import LoginPage, login_endpoints
@@ -31,6 +32,7 @@ from controller.web.pages import PAGES
 from controller.web.pictures import PATH as PICTURE_PATH
 from controller.web.pictures import picture_endpoint
 from controller.web.rest import ROOT, rest_endpoints
+from controller.web.rest_backstage import CHECK_PATH, backstage_endpoints, check_endpoint
 from controller.web.rest_openapi import DOCUMENT_PATH, document_endpoint
 from controller.web.rest_stream import STREAM_PATH, stream_endpoint
 
@@ -46,6 +48,7 @@ def make_app(
     desk: CommandDesk | None = None,
     gate: Gate | None = None,
     archive: Archive | None = None,
+    backstage: Backstage | None = None,
     allowed_hosts: Iterable[str] = (),
     loop_s: Callable[[float], float] = lambda wall_s: wall_s,
     max_pages: int = 64,
@@ -54,9 +57,9 @@ def make_app(
     """Return the application that shows what `hub` publishes, and takes commands to `desk` where there is one.
 
     The pages begin in `language`; `gate` knows who may come in; without one nobody but this machine's own. `archive` knows
-    what was before. `allowed_hosts` are the names it goes by besides loopback; `loop_s` turns wall seconds into
-    seconds of the running loop; more than `max_pages` open pages are turned away with 503; `pictures` is the folder of
-    the players' pictures.
+    what was before, `backstage` what the table and status pages ask besides the feed. `allowed_hosts` are the names it goes by
+    besides loopback; `loop_s` turns wall seconds into seconds of the running loop; more than `max_pages` open pages are turned
+    away with 503; `pictures` is the folder of the players' pictures.
     """
     app = FastAPI(title=title, docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False)
     assets = load_assets(title, language)
@@ -119,7 +122,8 @@ def make_app(
         app.add_route(PICTURE_PATH, picture_endpoint(pictures), methods=["GET", "HEAD"])
     for path, (methods, answer) in login_endpoints(gate, login_page).items():
         app.add_route(path, answer, methods=[*methods])
-    for path, ask in rest_endpoints(hub, archive).items():
+    app.add_route(CHECK_PATH, check_endpoint(hub, backstage), methods=[*_METHODS])
+    for path, ask in {**rest_endpoints(hub, archive), **backstage_endpoints(backstage)}.items():
         app.add_route(ROOT + path, ask, methods=["GET", "HEAD"])
     if desk is not None:
         app.add_route(COMMAND_PATH, command_endpoint(desk), methods=[*_METHODS])

@@ -138,6 +138,7 @@ export default {
     "code.resume.running": "Der Tisch macht keine Pause.",
     "code.state.paused": "Der Tisch macht Pause: Der Floor setzt fort.",
     "code.cmd.bad_argument": "Eine Angabe stimmt nicht.",
+    "code.cmd.closed": "Dieser Tisch nimmt über seinen Broker keine Befehle an.",
     "code.cmd.bad_json": "Die Anfrage ist unlesbar.",
     "code.cmd.expired": "Zu spät: nachsehen, dann neu entscheiden.",
     "code.cmd.id_reused": "Diese Anfrage gab es schon.",
