@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import platform
+import re
 import shutil
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from controller import __version__
 from controller.error_catalogue import catalogue
+from controller.feed.commands import PICTURE_NAME
 from controller.feed.hub import FeedHub
 from controller.game.zones import PARTLY_SEEN
 from controller.harness import TableInProcess
@@ -37,6 +40,8 @@ from controller.web.instruments import (
     SeatProblem,
     SeatsCheck,
     SeatStep,
+    Setup,
+    StakesView,
 )
 
 #: Table seconds after which an antenna that gave no answer counts as not asked any more.
@@ -46,15 +51,33 @@ SILENT_S: Final = 2.0
 LOW_BYTES: Final = 200_000_000
 
 
-class TableInstruments:
-    """The instruments of one daemon. `uses` are the decks that the config puts in play, none = the only one of `decks`."""
+#: More are not offered; they can be named all the same.
+MAX_PICTURES: Final = 500
 
-    def __init__(self, table: TableInProcess, hub: FeedHub, *, decks: Path, uses: tuple[str, ...], known: int, journal: Path) -> None:
+_PICTURE: Final = re.compile(PICTURE_NAME)
+
+
+class Setting(NamedTuple):
+    """What of the config the pages are told. `uses` are the decks in play, none = the only one there is; `known` cards are."""
+
+    game: str
+    limit: str
+    unit: str
+    decks: Path
+    uses: tuple[str, ...]
+    known: int
+    journal: Path
+    pictures: Path
+
+
+class TableInstruments:
+    """The instruments of one daemon."""
+
+    def __init__(self, table: TableInProcess, hub: FeedHub, setting: Setting) -> None:
         self._table = table
         self._hub = hub
+        self._setting = setting
         self._started_ns = table.clock.now_ns()
-        self._deck_file, self._uses, self._known = decks, uses, known
-        self._journal = journal
 
     def antennas(self) -> Antennas:
         """Return what each antenna does now."""
@@ -89,20 +112,34 @@ class TableInstruments:
             outbox=beat.get("outbox"),
             readings=self._table.readings,
             events=self._table.events,
-            disk=await asyncio.to_thread(_disk, self._journal),
+            disk=await asyncio.to_thread(_disk, self._setting.journal),
         )
 
     async def decks(self) -> Decks:
         """Return the enrolled decks. Raises: InstrumentError."""
         try:
-            registry = await asyncio.to_thread(load_decks, self._deck_file)
+            registry = await asyncio.to_thread(load_decks, self._setting.decks)
         except SensingError as error:
             raise InstrumentError("deck.unusable", str(error)) from None
-        uses = self._uses or (tuple(registry.decks) if len(registry.decks) == 1 else ())
+        uses = self._setting.uses or (tuple(registry.decks) if len(registry.decks) == 1 else ())
         views = [
             DeckView(name=name, cards=len(set(cards.values())), in_play=name in uses) for name, cards in sorted(registry.decks.items())
         ]
-        return Decks(decks=views, known=self._known)
+        return Decks(decks=views, known=self._setting.known)
+
+    async def setup(self) -> Setup:
+        """Return what is played."""
+        stakes = self._table.table.stakes
+        view = StakesView(
+            small_blind=stakes.small_blind,
+            big_blind=stakes.big_blind,
+            ante=stakes.ante,
+            ante_from=stakes.ante_from,
+            min_bet=stakes.min_bet,
+        )
+        game, limit, unit = self._setting[:3]
+        pictures = await asyncio.to_thread(_pictures, self._setting.pictures)
+        return Setup(game=game, limit=limit, unit=unit, stakes=view, pictures=pictures)
 
     def explain(self, code: str) -> Explanation | None:
         """Return what a reason code means; None when there is none of that name."""
@@ -125,13 +162,22 @@ def check_seats(text: str, state: Mapping[str, Any]) -> SeatsCheck:
     return SeatsCheck(rev=state["rev"], problems=[_problem(one) for one in problems], steps=views)
 
 
-def backstage(table: TableInProcess, hub: FeedHub, *, decks: Path, uses: tuple[str, ...], known: int, journal: Path) -> Backstage:
+def backstage(table: TableInProcess, hub: FeedHub, setting: Setting) -> Backstage:
     """Return what the pages ask of this daemon."""
-    return Backstage(TableInstruments(table, hub, decks=decks, uses=uses, known=known, journal=journal), check_seats)
+    return Backstage(TableInstruments(table, hub, setting), check_seats)
 
 
 def _problem(problem: Problem) -> SeatProblem:
     return SeatProblem(line=problem.line, code=problem.code, column=problem.column, given=problem.given, text=problem.text)
+
+
+def _pictures(folder: Path) -> list[str]:
+    """Names that `/pictures/<name>` may serve, in order; at most MAX_PICTURES."""
+    try:
+        found = [entry.name for entry in os.scandir(folder) if _PICTURE.fullmatch(entry.name) and entry.is_file(follow_symlinks=False)]
+    except OSError:
+        return []
+    return sorted(found, key=str.casefold)[:MAX_PICTURES]
 
 
 def _disk(journal: Path) -> DiskView | None:

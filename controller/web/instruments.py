@@ -82,6 +82,26 @@ class Decks(_View):
     known: int = Field(description="How many cards the running table knows: those that were enrolled when it started.")
 
 
+class StakesView(_View):
+    """As the verb `stakes` takes them."""
+
+    small_blind: int
+    big_blind: int
+    ante: int
+    ante_from: Literal["all", "big_blind", "button"]
+    min_bet: int
+
+
+class Setup(_View):
+    """What is played: the game by the config, the stakes as they stand, and what there is to choose from for players."""
+
+    game: str
+    limit: str
+    unit: str = Field(description="What one chip unit is, in words.")
+    stakes: StakesView
+    pictures: list[str] = Field(description="Names in the pictures folder that a player may have.")
+
+
 class Explanation(_View):
     """A reason code: what it means, and what to do."""
 
@@ -100,6 +120,10 @@ class Instruments(Protocol):
 
     async def decks(self) -> Decks:
         """Read which decks are enrolled. Raises: InstrumentError when the file cannot be read."""
+        ...
+
+    async def setup(self) -> Setup:
+        """Return what is played, and look into the pictures folder. Never fails."""
         ...
 
     def explain(self, code: str) -> Explanation | None: ...

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from controller.feed.hub import FeedHub
 from controller.web.access_gate import Refusal
 from controller.web.answers import METHOD, body_of, json_answer, not_for, refused, wrong_type
-from controller.web.instruments import Antennas, Backstage, Decks, Explanation, InstrumentError, Instruments, Machine
+from controller.web.instruments import Antennas, Backstage, Decks, Explanation, InstrumentError, Instruments, Machine, Setup
 from controller.web.rest import ROOT, STARTING, Endpoint, Query, Row, row_endpoint
 
 Answer = Callable[[Any], Awaitable[Response]]
@@ -46,6 +46,7 @@ ROWS: Final = (
         refusals=(NO_BACKSTAGE,)),
     Row("/machine", "machine", "The daemon and its computer: versions, time running, lateness, disk", Machine, roles=STAFF,
         refusals=(NO_BACKSTAGE,)),
+    Row("/setup", "setup", "Game, limit, stakes in full, and the players' pictures there are", Setup, roles=STAFF, refusals=(NO_BACKSTAGE,)),
     Row("/decks", "decks", "The enrolled decks by name, and which is in play", Decks, roles=STAFF, refusals=(NO_BACKSTAGE, DECK_FILE)),
     Row("/codes/{code}", "code", "What a reason code means and what to do", Explanation, place=Code, refusals=(NO_SUCH_CODE, NO_BACKSTAGE)),
 )  # fmt: skip
@@ -71,6 +72,9 @@ def _answers(instruments: Instruments) -> Mapping[str, Answer]:
     async def machine(_: Any) -> Response:
         return _model(await instruments.machine())
 
+    async def setup(_: Any) -> Response:
+        return _model(await instruments.setup())
+
     async def decks(_: Any) -> Response:
         try:
             return _model(await instruments.decks())
@@ -81,7 +85,7 @@ def _answers(instruments: Instruments) -> Mapping[str, Answer]:
         found = instruments.explain(place.code)
         return refused(NO_SUCH_CODE) if found is None else _model(found)
 
-    return {"antennas": antennas, "machine": machine, "decks": decks, "code": code}
+    return {"antennas": antennas, "machine": machine, "setup": setup, "decks": decks, "code": code}
 
 
 def _model(found: BaseModel) -> Response:

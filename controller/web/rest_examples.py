@@ -58,6 +58,11 @@ EXAMPLES: Final[dict[str, Any]] = {
         "outbox": 0, "readings": 81_130, "events": 2_212,
         "disk": {"free_bytes": 21_400_000_000, "total_bytes": 31_000_000_000, "journal_bytes": 4_300_000, "low": False},
     },
+    "setup": {
+        "game": "holdem", "limit": "no_limit", "unit": "chip",
+        "stakes": {"small_blind": 50, "big_blind": 100, "ante": 0, "ante_from": "all", "min_bet": 0},
+        "pictures": ["ann.png", "bela.jpg"],
+    },
     "decks": {
         "decks": [{"name": "blue", "cards": 52, "in_play": True}, {"name": "red", "cards": 52, "in_play": False}],
         "known": 52,

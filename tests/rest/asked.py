@@ -18,7 +18,7 @@ from controller.game.cards import FULL_DECK, Card, card_text
 from controller.game.hand import Hand
 from controller.game.zones import HOLE, STUB
 from controller.harness import ReaderSetup, TableInProcess
-from controller.instruments import backstage
+from controller.instruments import Setting, backstage
 from controller.journal.paths import JournalPlace
 from controller.rules.house import House
 from controller.sensing.decks import DeckRegistry, save_decks
@@ -36,7 +36,8 @@ def backstage_of(folder: Path) -> Backstage:
     reader = ReaderSetup("hf0", "feig", _no_link, {1: HOLE[1], 2: STUB})
     table = TableInProcess(House(seats=6), readers=[reader], deck=blue)
     hub = FeedHub(table.clock, "boot-1", table.table)
-    return backstage(table, hub, decks=decks, uses=("blue",), known=len(blue), journal=folder / "journal.db")
+    setting = Setting("holdem", "no_limit", "chip", decks, ("blue",), len(blue), folder / "journal.db", folder / "pictures")
+    return backstage(table, hub, setting)
 
 
 async def _no_link() -> Transport:

@@ -42,7 +42,7 @@ def check(table: Asked, body: Any, role: TokenRole = "floor", content_type: str 
     return run(main)
 
 
-@pytest.mark.parametrize("path", ["/antennas", "/machine", "/decks"])
+@pytest.mark.parametrize("path", ["/antennas", "/machine", "/setup", "/decks"])
 def test_only_the_staff_is_told(table: Asked, path: str) -> None:
     for role, status in (("dealer", 200), ("floor", 200), ("admin", 200), ("broadcast", 403)):
         assert get(table, path, role).status_code == status, role  # type: ignore[arg-type]  # a loop has no literals
@@ -67,6 +67,18 @@ def test_decks_are_told_by_name_and_count_and_never_by_tag(table: Asked) -> None
     answer = get(table, "/decks")
     decks = [{"name": "blue", "cards": 52, "in_play": True}, {"name": "red", "cards": 50, "in_play": False}]
     assert answer.json() == {"decks": decks, "known": 52}
+
+
+def test_pictures_are_offered_by_name(table: Asked, tmp_path: Path) -> None:
+    assert get(table, "/setup").json()["pictures"] == []
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    for name in ("bela.jpg", "Ann.png", "notes.txt", ".hidden.png"):
+        (folder / name).write_bytes(b"x")
+    (folder / "link.png").symlink_to(folder / "Ann.png")
+    told = get(table, "/setup").json()
+    assert told["pictures"] == ["Ann.png", "bela.jpg"]
+    assert told["stakes"] == {"small_blind": 1, "big_blind": 2, "ante": 0, "ante_from": "all", "min_bet": 0}
 
 
 def test_a_deck_file_that_others_may_read_is_said(table: Asked, tmp_path: Path) -> None:
