@@ -112,6 +112,7 @@ class TableInstruments:
             outbox=beat.get("outbox"),
             readings=self._table.readings,
             events=self._table.events,
+            counters=beat.get("parts", {}),
             disk=await asyncio.to_thread(_disk, self._setting.journal),
         )
 

@@ -64,6 +64,7 @@ class Machine(_View):
     outbox: int | None = Field(description="Messages that wait for the broker; null before it was looked at.")
     readings: int
     events: int
+    counters: dict[str, dict[str, int]] = Field(description="Part → its link counters, as the topic `metrics` told them last.")
     disk: DiskView | None = Field(description="null when it cannot be looked at.")
 
 

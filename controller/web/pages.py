@@ -33,4 +33,6 @@ class Page(NamedTuple):
 PAGES: Final = (
     Page("/", "index.html"),
     Page("/dealer", "dealer.html", frozenset({"dealer"})),
+    Page("/table", "table.html", frozenset({"floor"})),
+    Page("/status", "status.html", frozenset({"dealer", "floor"})),
 )

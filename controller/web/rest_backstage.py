@@ -46,7 +46,7 @@ ROWS: Final = (
         refusals=(NO_BACKSTAGE,)),
     Row("/machine", "machine", "The daemon and its computer: versions, time running, lateness, disk", Machine, roles=STAFF,
         refusals=(NO_BACKSTAGE,)),
-    Row("/setup", "setup", "Game, limit, stakes in full, and the players' pictures there are", Setup, roles=STAFF, refusals=(NO_BACKSTAGE,)),
+    Row("/setup", "setup", "Game, limit, stakes in full, and the pictures there are", Setup, roles=STAFF, refusals=(NO_BACKSTAGE,)),
     Row("/decks", "decks", "The enrolled decks by name, and which is in play", Decks, roles=STAFF, refusals=(NO_BACKSTAGE, DECK_FILE)),
     Row("/codes/{code}", "code", "What a reason code means and what to do", Explanation, place=Code, refusals=(NO_SUCH_CODE, NO_BACKSTAGE)),
 )  # fmt: skip

@@ -56,12 +56,13 @@ EXAMPLES: Final[dict[str, Any]] = {
     "machine": {
         "software_version": "0.1.0", "python_version": "3.13.5", "system": "Linux 6.12, aarch64", "uptime_s": 7_412, "loop_lag_ms": 3,
         "outbox": 0, "readings": 81_130, "events": 2_212,
+        "counters": {"hf0": {"sweeps": 8_113, "time_outs": 0}},
         "disk": {"free_bytes": 21_400_000_000, "total_bytes": 31_000_000_000, "journal_bytes": 4_300_000, "low": False},
     },
     "setup": {
         "game": "holdem", "limit": "no_limit", "unit": "chip",
         "stakes": {"small_blind": 50, "big_blind": 100, "ante": 0, "ante_from": "all", "min_bet": 0},
-        "pictures": ["ann.png", "bela.jpg"],
+        "pictures": ["Ann.png", "Bela.png"],
     },
     "decks": {
         "decks": [{"name": "blue", "cards": 52, "in_play": True}, {"name": "red", "cards": 52, "in_play": False}],

@@ -78,7 +78,7 @@ def test_pictures_are_offered_by_name(table: Asked, tmp_path: Path) -> None:
     (folder / "link.png").symlink_to(folder / "Ann.png")
     told = get(table, "/setup").json()
     assert told["pictures"] == ["Ann.png", "bela.jpg"]
-    assert told["stakes"] == {"small_blind": 1, "big_blind": 2, "ante": 0, "ante_from": "all", "min_bet": 0}
+    assert told["stakes"] == {"small_blind": 50, "big_blind": 100, "ante": 0, "ante_from": "all", "min_bet": 0}
 
 
 def test_a_deck_file_that_others_may_read_is_said(table: Asked, tmp_path: Path) -> None:
@@ -110,7 +110,8 @@ def test_every_bad_line_is_named_with_what_is_allowed(table: Asked) -> None:
     told = check(table, {"csv": "seat,name,country,stack\n0,Ann,,5\n4,,deu,5\n5,Bo,DE\n6,Cy,,1e3\n"}).json()
     assert told["steps"] == []
     assert [(one["line"], one["code"], one["column"], one["given"]) for one in told["problems"]] == [
-        (2, "field", "seat", "0"), (3, "field", "name", ""), (3, "field", "country", "deu"), (4, "fields", "", ""), (5, "field", "stack", "1e3"),
+        (2, "field", "seat", "0"), (3, "field", "name", ""), (3, "field", "country", "deu"), (4, "fields", "", ""),
+        (5, "field", "stack", "1e3"),
     ]  # fmt: skip
     assert all("allowed" in one["text"] or "header" in one["text"] for one in told["problems"])
 
