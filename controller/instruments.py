@@ -102,6 +102,10 @@ class TableInstruments:
 
     async def machine(self) -> Machine:
         """Return how the daemon and its computer are."""
+        return self.running(await asyncio.to_thread(_disk, self._setting.journal))
+
+    def running(self, disk: DiskView | None) -> Machine:
+        """Return the same with a disk that was looked at before."""
         beat = self._hub.heartbeat
         return Machine(
             software_version=__version__,
@@ -113,7 +117,7 @@ class TableInstruments:
             readings=self._table.readings,
             events=self._table.events,
             counters=beat.get("parts", {}),
-            disk=await asyncio.to_thread(_disk, self._setting.journal),
+            disk=disk,
         )
 
     async def decks(self) -> Decks:

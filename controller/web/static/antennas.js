@@ -1,7 +1,10 @@
 // The antennas as the felt sees them: how often each is asked, and how many cards the table has accepted over it.
 
 import { element, setText } from "./dom.js";
+import { language } from "./speech.js";
 import { chips, felt } from "./words.js";
+
+const RATE = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 const SEAT = /^seat\/(\d+)\/hole$/;
 
@@ -33,9 +36,10 @@ function showOne(item, { part, antenna, zone, sweeps, sweeps_per_s: perS, silent
   item.dataset.state = sweeps === 0 ? "never" : silent ? "silent" : "asked";
   item.dataset.antenna = `${part}-${antenna}`;
   setText(name, zoneName(zone, say));
-  setText(rate, silent ? say("antenna.off") : say("antenna.rate", { rate: perS.toFixed(1) }));
+  const seconds = silentMs === null ? 0 : Math.round(silentMs / 1000);
+  setText(rate, sweeps === 0 ? say("antenna.never") : silent ? say("antenna.silent", { seconds: chips(seconds) }) : say("antenna.rate", { rate: RATE.format(perS) }));
   setText(count, cards === null ? "" : cards === 1 ? say("antenna.card") : say("antenna.cards", { count: chips(cards) }));
   const on = say("antenna.on", { part, output: antenna });
-  setText(from, silent && silentMs !== null ? say("antenna.silent", { seconds: chips(Math.round(silentMs / 1000)), on }) : on);
+  setText(from, on);
   item.title = on;
 }

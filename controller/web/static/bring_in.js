@@ -15,6 +15,7 @@ export function bringer({ sheet, say, send }) {
       const form = element("form", "");
       const [fileLabel, file] = field("input", "import.file");
       const [textLabel, text] = field("textarea", "import.text");
+      fileLabel.className = "button file";
       file.type = "file";
       file.accept = ".csv,text/csv,text/plain";
       text.spellcheck = false;
@@ -38,7 +39,7 @@ export function bringer({ sheet, say, send }) {
       const offer = () => {
         const todo = steps.filter(({ verb }) => verb !== null);
         ok.disabled = todo.length === 0;
-        setText(ok, todo.length === 1 ? say("import.do_one") : say("import.do", { count: todo.length }));
+        setText(ok, say(["import.do_none", "import.do_one"][todo.length] ?? "import.do", { count: todo.length }));
       };
 
       const report = (key, values, wrong = false) => {

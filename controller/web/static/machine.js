@@ -4,7 +4,7 @@ import { setText } from "./dom.js";
 import { language } from "./speech.js";
 import { chips } from "./words.js";
 
-const LATE_MS = 250;
+const LATE_MS = 500;
 const SIZE = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
 
 export function bytes(count) {

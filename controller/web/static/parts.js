@@ -52,7 +52,7 @@ function sensing(told, readers, counted, say) {
 /** The core is the state that is shown: it answers, or the line says that it is old. */
 function core(state, say) {
   const kind = state.hand === null ? say("core.no_hand") : say("core.hand", { hand: state.hand.slice(1) });
-  return { id: "core", name: say("part.core"), kind, state: "ok", since: "", code: "", remedy: "", counters: { rev: state.rev, events: state.as_of_seq } };
+  return { id: "core", name: say("part.core"), kind, state: "ok", since: "", code: "", remedy: "", counters: {} };
 }
 
 export function showParts(list, parts, say) {

@@ -6,7 +6,7 @@ import { language } from "./speech.js";
 import { questionText } from "./told.js";
 
 const byId = (id) => document.getElementById(id);
-const LATE_MS = 250; // people notice a panel that is later than this
+const LATE_MS = 500; // people notice a panel that is later than this
 const BACKLOG = 50;
 
 /** `{level, text, means, todo: [{level, what, why, english}]}`. */
@@ -44,7 +44,7 @@ export function showVerdict({ level, text, means, todo }) {
       item.dataset.level = one.level;
       const what = document.createElement("b");
       setText(what, one.what);
-      item.append(what, one.why);
+      item.append(what, ` ${one.why}`);
       if (one.english) {
         const said = document.createElement("span");
         said.className = "english";
