@@ -31,6 +31,7 @@ from controller.mqtt.broker import EmbeddedBroker, keep_running
 from controller.mqtt.publisher import MqttPublisher
 from controller.mqtt.roles import CommandRole
 from controller.mqtt.settings import MqttSettings, on_loopback
+from controller.on_air import before_this_start, broadcast_feed
 from controller.parts import Parts
 from controller.recovery import Recovered
 from controller.sensing.decks import load_decks
@@ -41,6 +42,7 @@ from controller.supervisor import supervise
 from controller.tokens import TokenFile
 from controller.web.access_gate import Gate
 from controller.web.app import make_app
+from controller.web.overlay_files import OverlayFiles
 from controller.web.server import WebServer, WebServerError
 from controller.web.tls import TlsError, server_context
 from drivers.base import DriverError, Health
@@ -72,6 +74,7 @@ class Daemon:
         boot_id = secrets.token_hex(8)
         house = config.house()
         deck = load_tags(config)
+        past = before_this_start(recovered, house, config.overlay.broadcast())
         self.journal = None if recovered is None else recovered.journal(config.journal.place(), house, boot_id, self.clock)
         self.table = TableInProcess(
             house,
@@ -98,6 +101,9 @@ class Daemon:
             config_hash=config.fingerprint(),
         )
         self.table.turn.on_effects(self.hub.update)
+        self.broadcast = broadcast_feed(config, self.clock, boot_id, past)
+        self.table.turn.on_table(self.broadcast.follow)
+        self.table.turn.on_effects(self.broadcast.update)
         self.table.on_health(self._part_health)
         self.publisher = None if config.mqtt.broker == "off" else self._make_publisher()
         self.broker: EmbeddedBroker | None = None
@@ -132,6 +138,7 @@ class Daemon:
         await self.table.start()
         if self.journal is not None:
             self._supervise(JOURNAL, lambda: keep_writing(self.table.turn, self.clock.loop_s))
+        self._supervise("overlay", self.broadcast.run)
         if self.config.web.enabled:
             web = self.web = self._make_web()
             if not await self._open_page(web):
@@ -167,6 +174,7 @@ class Daemon:
                 await self._limited("mqtt", asyncio.shield(mqtt))
         await self._parts.close()
         self.hub.close()
+        self.broadcast.close()
         if self.web is not None:
             await self._limited("page", self.web.stop())
         if self.archive is not None:
@@ -217,6 +225,8 @@ class Daemon:
             gate=self.gate,
             archive=self.archive,
             backstage=self.backstage,
+            broadcast=self.broadcast,
+            overlay_files=OverlayFiles(self.config.overlay.logo, self.config.overlay.css),
             allowed_hosts=(web.host, *web.hosts),
             loop_s=self.clock.loop_s,
             pictures=self.config.players.pictures,

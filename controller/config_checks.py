@@ -10,11 +10,12 @@ from typing import Final
 
 from controller.config_errors import Problem
 from controller.config_lines import Path as KeyPath
-from controller.config_model import Config, MqttSection, ReaderSection
+from controller.config_model import Config, MqttSection, OverlaySection, ReaderSection
 from controller.config_nearest import nearest_hint
 from controller.config_web import web_problems, web_warnings
 from controller.game.zones import CARD_ZONES, HOLE_SEAT, Zone
 from controller.mqtt.settings import on_loopback
+from controller.web.overlay_files import LOGO_TYPES, file_problem
 from drivers.base import DriverError
 from drivers.registry import DRIVERS, make_driver
 from firmware_bridge.links import check_address
@@ -36,12 +37,13 @@ def errors_of(config: Config) -> list[Problem]:
         *_mqtt(config.mqtt),
         *_secrets(config.mqtt),
         *web_problems(config.web),
+        *_overlay(config.overlay),
     ]
 
 
 def warnings_of(config: Config, by_id: Path = _BY_ID) -> list[Problem]:
     """Return what will work but is probably not meant."""
-    return [*_unstable_links(config, by_id), *_blind_zones(config), *web_warnings(config.web)]
+    return [*_unstable_links(config, by_id), *_blind_zones(config), *web_warnings(config.web), *_live_hole_cards(config.overlay)]
 
 
 def secret_problem(path: Path) -> str:
@@ -190,6 +192,16 @@ def _secrets(mqtt: MqttSection) -> Iterator[Problem]:
         yield Problem(("mqtt", "ca_file"), f"there is no file {mqtt.ca_file}; name the authority's certificate (PEM)", "config.mqtt_tls")
 
 
+def _overlay(overlay: OverlaySection) -> Iterator[Problem]:
+    for key, path in (("logo", overlay.logo), ("css", overlay.css)):
+        problem = "" if path is None else file_problem(path)
+        if problem:
+            yield Problem(("overlay", key), problem, "config.overlay_file")
+    if overlay.logo is not None and overlay.logo.suffix.lower() not in LOGO_TYPES:
+        allowed = ", ".join(LOGO_TYPES)
+        yield Problem(("overlay", "logo"), f"{overlay.logo.name} is no picture that is served; allowed: {allowed}", "config.overlay_file")
+
+
 def _unstable_links(config: Config, by_id: Path) -> Iterator[Problem]:
     for index, reader in enumerate(config.readers):
         device = reader.link.removeprefix("serial:").partition("?")[0]
@@ -220,3 +232,9 @@ def _blind_zones(config: Config) -> Iterator[Problem]:
 
 def _by_seat(zone: str) -> tuple[int, str]:
     return (next((seat for hole, seat in HOLE_SEAT.items() if hole == zone), 99), zone)
+
+
+def _live_hole_cards(overlay: OverlaySection) -> Iterator[Problem]:
+    if overlay.reveal == "always" and not overlay.delay_s:
+        text = "hole cards go on air as they are dealt; set delay_s, unless the programme itself is late enough"
+        yield Problem(("overlay", "delay_s"), text, "config.overlay_live")

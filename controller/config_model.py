@@ -14,6 +14,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
 
 from controller.config_nearest import nearest_hint
+from controller.feed.reveal import MAX_DELAY_S, Broadcast, Reveal
 from controller.game.chips import AnteFrom, Stakes
 from controller.game.zones import CARD_ZONES, MAX_SEATS, Zone
 from controller.journal.disk import Kept
@@ -188,7 +189,6 @@ class WebSection(Section):
     hosts: Annotated[tuple[Host, ...], Field(strict=False)] = Field(
         (), max_length=16, description="Names people call this machine by in a browser, besides its addresses."
     )
-    language: Literal["en", "de"] = Field("en", description="Language the pages begin in; whoever looks may choose another.")
     trust_loopback: bool = Field(True, description="Who comes from this machine needs no token; false where a proxy on it serves others.")
     tls_cert: FilePath | None = Field(None, description="The page's certificate, with what signed it behind it (PEM).")
     tls_key: FilePath | None = Field(None, description="Its private key (PEM), which others cannot read.")
@@ -198,6 +198,26 @@ class WebSection(Section):
     session_key_file: FilePath = Field(
         Path("run/session.key"), validate_default=True, description="Signs the cookies of logins: private, made at the first one."
     )
+    language: Literal["en", "de"] = Field("en", description="Language the pages begin in; whoever looks may choose another.")
+
+
+class OverlaySection(Section):
+    reveal: Reveal = Field(
+        "showdown",
+        description="When the overlay shows hole cards: never, showdown = when they are tabled, after_hand = those of everyone once the "
+        "hand is over, always = as they are read (with the broadcast token only).",
+    )
+    delay_s: int = Field(0, ge=0, le=MAX_DELAY_S, description="Seconds that everything on the overlay lags behind the table.")
+    title: str = Field("", max_length=80, description="Name of the event; empty = the table's name.")
+    sponsor: str = Field("", max_length=80, description="A line under it.")
+    look: Literal["broadcast", "club"] = Field("broadcast", description="broadcast = dark glass, club = light; ?look= in the address wins.")
+    logo: FilePath | None = Field(None, description="A picture beside the title: svg, png, jpg or webp, at most 512 kB.")
+    css: FilePath | None = Field(None, description="Your own style sheet, put after the look's.")
+    stale: Literal["flag", "hide"] = Field("flag", description="Without a line to the table: flag = a small mark, hide = nothing but it.")
+
+    def broadcast(self) -> Broadcast:
+        """Return [overlay] as its feed takes it."""
+        return Broadcast(self.reveal, self.delay_s)
 
 
 class PlayersSection(Section):
@@ -229,6 +249,7 @@ class Config(Section):
     readers: Annotated[tuple[ReaderSection, ...], Field(strict=False)] = Field((), alias="reader", max_length=16)
     mqtt: MqttSection
     web: WebSection
+    overlay: OverlaySection
     players: PlayersSection
     run: RunSection
 

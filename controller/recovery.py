@@ -201,7 +201,7 @@ def _recover(store: Store, keys: Keys, house: House) -> Recovered:
             of_hand.append(effect)
             if effect.seq > told:
                 untold.append((effect, one.boot))
-        last_ns = max([last_ns, *map(_time_of, one.turn.events)])
+        last_ns = max([last_ns, *map(time_of, one.turn.events)])
     if boots:
         table = adopt(table, house_of(boots[-1]), house)
     start_ns = _goes_on(boots[-1], last_ns) if boots else 0
@@ -232,7 +232,8 @@ def _far_enough(reader: JournalReader, told: int) -> int:
     return 0
 
 
-def _time_of(event: Event) -> int:
+def time_of(event: Event) -> int:
+    """Return the table time at which an event had happened."""
     if isinstance(event, CardMoved):
         return event.by_ns
     return event.at_ns if isinstance(event, Discrepancy | Tick) else event.head.at_ns

@@ -94,6 +94,14 @@ MISTAKES: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "4: mqtt.ca_file: is of use with TLS only",
         ("tls = true",),
     ),
+    "logo missing": ('[overlay]\nlogo = "logo.svg"', "3: overlay.logo: there is no file", ("logo.svg", "name a file that is there")),
+    "logo of a kind that is not served": (
+        '[overlay]\nlogo = "table.toml"',
+        "3: overlay.logo: table.toml is no picture that is served",
+        (".svg", ".png", ".webp"),
+    ),
+    "delay beyond an hour": ("[overlay]\ndelay_s = 3601", "3: overlay.delay_s:", ("3_600",)),
+    "policy that is none": ('[overlay]\nreveal = "sometimes"', "3: overlay.reveal:", ("never", "showdown", "after_hand", "always")),
     "authority missing": ('[mqtt]\nbroker = "external"\ntls = true\nca_file = "no.pem"', "5: mqtt.ca_file: there is no file", ("no.pem",)),
     "embedded off loopback": (
         '[mqtt]\nhost = "0.0.0.0"',
@@ -300,6 +308,13 @@ def test_an_unstable_device_name_is_a_warning_that_names_the_stable_one(tmp_path
 def test_zones_without_an_antenna_are_a_warning(tmp_path: Path) -> None:
     [warning] = config.check(write(tmp_path, f"schema = 1\n[table]\nseats = 2\n{READER}")).warnings
     assert "no antenna reads seat/1/hole, seat/2/hole, burn, muck, stub" in warning
+
+
+def test_live_hole_cards_without_a_delay_are_a_warning(tmp_path: Path) -> None:
+    live = 'schema = 1\n[overlay]\nreveal = "always"\n'
+    [warning] = config.check(write(tmp_path, live)).warnings
+    assert "overlay.delay_s: hole cards go on air as they are dealt" in warning
+    assert config.check(write(tmp_path, live + "delay_s = 1200\n")).warnings == ()
 
 
 CODES = {

@@ -18,6 +18,9 @@ BITS: Final = (1 << WINDOW) - 1
 
 NEVER_NS: Final = -1
 
+#: How long ago a sweep may be for the rate of sweeps.
+LATE_NS: Final = 5_000_000_000
+
 
 class Place:
     """One zone with the antennas that read it and the cards accepted in it, in order of arrival."""
@@ -56,8 +59,8 @@ class Antenna:
         return count
 
     def sweeps_per_s(self) -> float:
-        """How often it was asked in the time of the remembered sweeps; 0 before the second. Units: 1 / table second."""
-        kept = min(self.sweeps, WINDOW)
+        """How often it was asked of late, from the remembered sweeps; 0 before the second of them. Units: 1 / table second."""
+        kept = self.sweeps_since(self.starts_ns[self.sweeps & SLOT] - LATE_NS)
         if kept < 2:
             return 0.0
         oldest_ns = self.starts_ns[(self.sweeps - kept + 1) & SLOT]

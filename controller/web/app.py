@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 
 import msgspec
@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from controller.feed.broadcast import BroadcastFeed
 from controller.feed.desk import CommandDesk
 from controller.feed.hub import FeedHub
 from controller.web.access import access_of
@@ -20,24 +21,17 @@ from controller.web.access_gate import Gate
 from controller.web.answers import FAULT, FULL, NOT_SERVED, refused
 from controller.web.archive import Archive
 from controller.web.assets import load_assets
-from controller.web.commands import PATH as COMMAND_PATH
-from controller.web.commands import command_endpoint
 from controller.web.guard import SECURITY_HEADERS, Guard
 from controller.web.instruments import Backstage
 from controller.web.lasting import POLICY_VIOLATION, Places, while_let_in
 from controller.web.live import BEAT_S, SEND_LIMIT_S, Ticker, stream
-from controller.web.login import LoginPage, login_endpoints
-from controller.web.page_views import page_endpoint
-from controller.web.pages import PAGES
+from controller.web.login import LoginPage
+from controller.web.overlay import MaySee, add_overlay, by_role, door_of, refusal
+from controller.web.overlay_files import NO_FILES, OverlayFiles
+from controller.web.pages import PAGES, Page
 from controller.web.pictures import PATH as PICTURE_PATH
 from controller.web.pictures import picture_endpoint
-from controller.web.rest import ROOT, rest_endpoints
-from controller.web.rest_backstage import CHECK_PATH, backstage_endpoints, check_endpoint
-from controller.web.rest_openapi import DOCUMENT_PATH, document_endpoint
-from controller.web.rest_stream import STREAM_PATH, stream_endpoint
-
-#: What a command's address is asked by; all but POST are told so.
-_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+from controller.web.rest_routes import Behind, add_interface
 
 
 def make_app(
@@ -49,6 +43,9 @@ def make_app(
     gate: Gate | None = None,
     archive: Archive | None = None,
     backstage: Backstage | None = None,
+    broadcast: BroadcastFeed | None = None,
+    overlay_files: OverlayFiles = NO_FILES,
+    may_see_overlay: MaySee | None = None,
     allowed_hosts: Iterable[str] = (),
     loop_s: Callable[[float], float] = lambda wall_s: wall_s,
     max_pages: int = 64,
@@ -56,10 +53,11 @@ def make_app(
 ) -> FastAPI:
     """Return the application that shows what `hub` publishes, and takes commands to `desk` where there is one.
 
-    The pages begin in `language`; `gate` knows who may come in; without one nobody but this machine's own. `archive` knows
-    what was before, `backstage` what the table and status pages ask besides the feed. `allowed_hosts` are the names it goes by
-    besides loopback; `loop_s` turns wall seconds into seconds of the running loop; more than `max_pages` open pages are turned
-    away with 503; `pictures` is the folder of the players' pictures.
+    `gate` knows who may come in; without one nobody but this machine's own. `archive` knows what was before, `backstage` what
+    the table and status pages ask besides the feed. The overlay follows `broadcast`, with the event's own files, for whom
+    `may_see_overlay` lets in. The pages begin in `language`; `allowed_hosts` are the names it goes by besides loopback; `loop_s`
+    turns wall seconds into seconds of the running loop; more than `max_pages` open pages are turned away with 503; `pictures`
+    is the folder of the players' pictures.
     """
     app = FastAPI(title=title, docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False)
     assets = load_assets(title, language)
@@ -69,6 +67,16 @@ def make_app(
     places = Places(max_pages)
     ticker = Ticker()
     hub.on_message(ticker.take)
+
+    door = None if broadcast is None else door_of(broadcast, may_see_overlay or by_role(broadcast))
+
+    def page(row: Page) -> Callable[[Request], Awaitable[Response]]:
+        async def show(request: Request) -> Response:
+            if row.html == "overlay.html" and door is not None and not door(request):
+                return login_page.answer(403) if "text/html" in request.headers.get("accept", "") else refusal()
+            return login_page.in_place_of(request, row.roles) or assets[row.html].answer(request, row.headers)
+
+        return show
 
     async def file(request: Request) -> Response:
         name = request.path_params["name"]
@@ -97,6 +105,23 @@ def make_app(
         finally:
             places.leave()
 
+    for row in PAGES:
+        app.add_route(row.path, page(row), methods=["GET", "HEAD"])
+    for path, endpoint in (("/static/{name}", file), ("/healthz", healthz)):
+        app.add_route(path, endpoint, methods=["GET", "HEAD"])
+    add_interface(app, hub, Behind(desk, gate, archive, backstage, places, login_page), loop_s)
+    if pictures is not None:
+        app.add_route(PICTURE_PATH, picture_endpoint(pictures), methods=["GET", "HEAD"])
+    if broadcast is not None and door is not None:
+        add_overlay(app, broadcast, overlay_files, may_see=door, gate=gate, loop_s=loop_s)
+    app.add_api_websocket_route("/ws", live)
+    _add_refusals(app)
+    return app
+
+
+def _add_refusals(app: FastAPI) -> None:
+    """Answer what `app` does not serve: a program in JSON, a person in words."""
+
     async def not_served(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
         headers = (error.headers if isinstance(error, HTTPException) else None) or {}
@@ -109,25 +134,5 @@ def make_app(
         """Answered outside of the guard, which adds its headers to everything else; the server's log gets the exception."""
         return refused(FAULT, **SECURITY_HEADERS)
 
-    for row in PAGES:
-        app.add_route(row.path, page_endpoint(row, assets[row.html], login_page), methods=["GET", "HEAD"])
-    for path, endpoint in (
-        ("/static/{name}", file),
-        ("/healthz", healthz),
-        (STREAM_PATH, stream_endpoint(hub, archive, gate, places, loop_s)),
-        (DOCUMENT_PATH, document_endpoint()),
-    ):
-        app.add_route(path, endpoint, methods=["GET", "HEAD"])
-    if pictures is not None:
-        app.add_route(PICTURE_PATH, picture_endpoint(pictures), methods=["GET", "HEAD"])
-    for path, (methods, answer) in login_endpoints(gate, login_page).items():
-        app.add_route(path, answer, methods=[*methods])
-    app.add_route(CHECK_PATH, check_endpoint(hub, backstage), methods=[*_METHODS])
-    for path, ask in {**rest_endpoints(hub, archive), **backstage_endpoints(backstage)}.items():
-        app.add_route(ROOT + path, ask, methods=["GET", "HEAD"])
-    if desk is not None:
-        app.add_route(COMMAND_PATH, command_endpoint(desk), methods=[*_METHODS])
-    app.add_api_websocket_route("/ws", live)
     app.add_exception_handler(HTTPException, not_served)
     app.add_exception_handler(Exception, fault)
-    return app

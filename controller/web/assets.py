@@ -20,6 +20,7 @@ _TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".json": "application/json",
 }
 
 
@@ -38,6 +39,11 @@ class Asset(NamedTuple):
         return Response(self.body, media_type=self.content_type, headers=headers)
 
 
+def asset_of(body: bytes, content_type: str) -> Asset:
+    """Return a file with its tag."""
+    return Asset(body, content_type, f'"{hashlib.sha256(body).hexdigest()[:20]}"')
+
+
 def load_assets(title: str, language: str) -> dict[str, Asset]:
     """Return file name → asset; `title` and `language` go into the pages' `{{title}}` and `{{language}}`."""
     assets = {}
@@ -49,5 +55,5 @@ def load_assets(title: str, language: str) -> dict[str, Asset]:
         if path.suffix == ".html":
             for name, text in (("title", title), ("language", language)):
                 body = body.replace(b"{{%s}}" % name.encode(), html.escape(text).encode())
-        assets[path.name] = Asset(body, content_type, f'"{hashlib.sha256(body).hexdigest()[:20]}"')
+        assets[path.name] = asset_of(body, content_type)
     return assets

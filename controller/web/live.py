@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -69,7 +69,7 @@ class Frames:
         topics = {topic: msgspec.Raw(self._held.get(topic, b"null")) for topic in _TOPICS}
         health = {name.removeprefix("health/"): msgspec.Raw(body) for name, body in self._held.items() if name.startswith("health/")}
         self._stories = []  # they are in the ticker
-        return _frame("snapshot", **topics, health=health, stories=[msgspec.Raw(story) for story in self._ticker.stories])
+        return frame_text("snapshot", **topics, health=health, stories=[msgspec.Raw(story) for story in self._ticker.stories])
 
     def take(self, message: FeedMessage) -> str | None:
         """Return the frame that tells `message`, or None when there is nothing to send yet."""
@@ -82,10 +82,10 @@ class Frames:
                 return self._lead_to(message.body)
             case ("info" | "status" as topic, _, _):
                 self._held[topic] = message.body
-                return _frame(topic, **{topic: msgspec.Raw(message.body)})
+                return frame_text(topic, **{topic: msgspec.Raw(message.body)})
             case ("health", _, part):
                 self._held[message.name] = message.body
-                return _frame("health", part=part, health=msgspec.Raw(message.body))
+                return frame_text("health", part=part, health=msgspec.Raw(message.body))
         return None  # seats are in the state; metrics are not shown
 
     def flush(self) -> str | None:
@@ -93,7 +93,7 @@ class Frames:
         if not self._stories or self._state is None:
             return None
         stories, self._stories = self._stories, []
-        return _frame("delta", **diff(self._state, self._state), stories=stories)
+        return frame_text("delta", **diff(self._state, self._state), stories=stories)
 
     def _lead_to(self, body: bytes) -> str:
         before, self._state = self._state, msgspec.json.decode(body)
@@ -101,10 +101,27 @@ class Frames:
         if before is None:
             return self.snapshot()
         stories, self._stories = self._stories, []
-        return _frame("delta", **diff(before, self._state), stories=stories)
+        return frame_text("delta", **diff(before, self._state), stories=stories)
 
 
-def _frame(type_: str, **fields: Any) -> str:
+class FrameMaker(Protocol):
+    """Turns the messages of one subscription into frames."""
+
+    def snapshot(self) -> str:
+        """The frame that says everything at once."""
+        ...
+
+    def take(self, message: FeedMessage) -> str | None:
+        """The frame that tells a message; None when there is nothing to send yet."""
+        ...
+
+    def flush(self) -> str | None:
+        """What is sent when nothing else was for a while; None for a plain beat."""
+        ...
+
+
+def frame_text(type_: str, **fields: Any) -> str:
+    """Return one frame as it goes over the wire."""
     return msgspec.json.encode({"type": type_, **fields}).decode()
 
 
@@ -115,6 +132,14 @@ async def stream(websocket: WebSocket, hub: FeedHub, ticker: Ticker, *, beat_s: 
     """
     subscription = hub.subscribe()
     frames = Frames(hub.snapshot(), ticker)  # no await since subscribe: nothing can fall between the two
+    await send_frames(websocket, subscription, frames, beat_s=beat_s, send_limit_s=send_limit_s)
+
+
+async def send_frames(websocket: WebSocket, subscription: Subscription, frames: FrameMaker, *, beat_s: float, send_limit_s: float) -> None:
+    """Send `frames.snapshot()`, then what each message of `subscription` makes, until the page goes, the feed ends or it falls behind.
+
+    The subscription is closed at the end. Units: seconds of the running loop.
+    """
     tasks = {
         asyncio.create_task(_until_gone(websocket), name="web.page.receive"),
         asyncio.create_task(_send(websocket, subscription, frames, beat_s, send_limit_s), name="web.page.send"),
@@ -141,19 +166,25 @@ async def _until_gone(websocket: WebSocket) -> None:
         pass
 
 
-async def _send(websocket: WebSocket, subscription: Subscription, frames: Frames, beat_s: float, send_limit_s: float) -> None:
+async def _send(websocket: WebSocket, subscription: Subscription, frames: FrameMaker, beat_s: float, send_limit_s: float) -> None:
+    loop = asyncio.get_running_loop()
+    beat_at_s = 0.0
+
     async def send(frame: str) -> None:
+        nonlocal beat_at_s
         async with asyncio.timeout(send_limit_s):
             await websocket.send_text(frame)
+        beat_at_s = loop.time() + beat_s
 
     await send(frames.snapshot())
     messages = aiter(subscription)
     coming = asyncio.ensure_future(anext(messages, None))
     try:
         while True:
-            done, _ = await asyncio.wait({coming}, timeout=beat_s)
+            # messages that are not for this page put no beat off
+            done, _ = await asyncio.wait({coming}, timeout=max(0.0, beat_at_s - loop.time()))
             if not done:
-                await send(frames.flush() or _frame("beat"))
+                await send(frames.flush() or frame_text("beat"))
                 continue
             message = coming.result()
             if message is None:

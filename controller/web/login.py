@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -13,16 +13,17 @@ from starlette.responses import Response
 from controller.web.access import GRANTS, access_of
 from controller.web.access_cookie import LIFE_S, set_cookie
 from controller.web.access_gate import Gate, Refusal
-from controller.web.answers import body_of, json_answer, refused, wrong_type
+from controller.web.answers import body_of, json_answer, not_for, refused, wrong_type
 from controller.web.assets import Asset
 
 PAGE: Final = "/login"
+HTML: Final = "login.html"
 LOG_IN: Final = "/api/v1/login"
 LOG_OUT: Final = "/api/v1/logout"
 WHOAMI: Final = "/api/v1/whoami"
 
 #: The files of the login page.
-FILES: Final = ("login.html", "login.css", "login.js", "login.words.js", "icon.svg")
+FILES: Final = ("login.css", "login.js", "login.words.js", "speech.js", "icon.svg")
 
 #: What anybody may ask for.
 OPEN_PATHS: Final = frozenset({PAGE, LOG_IN, LOG_OUT, *(f"/static/{name}" for name in FILES)})
@@ -47,7 +48,7 @@ class LoginPage:
     """The page on which a token is typed."""
 
     def __init__(self, assets: Mapping[str, Asset]) -> None:
-        self._page = assets["login.html"]
+        self._page = assets[HTML]
 
     def answer(self, status: int = HTTPStatus.OK) -> Response:
         """Return the page; in place of another one with the `status` of its refusal."""
@@ -55,6 +56,13 @@ class LoginPage:
         if status == HTTPStatus.UNAUTHORIZED:
             headers["www-authenticate"] = 'Bearer realm="smarttable"'
         return Response(self._page.body, status, headers, self._page.content_type)
+
+    def in_place_of(self, request: Request, roles: Iterable[str]) -> Response | None:
+        """Return the refusal of a page that is for `roles`, none named = for all: a person may log in with another token there."""
+        closed = not_for(request, *roles)
+        if closed is None:
+            return None
+        return self.answer(closed.status) if "text/html" in request.headers.get("accept", "") else refused(closed)
 
 
 def login_endpoints(gate: Gate, page: LoginPage) -> Mapping[str, tuple[tuple[str, ...], Endpoint]]:

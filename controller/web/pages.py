@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from controller.web import login
 from controller.web.guard import content_policy
 
 #: The languages that every page speaks; the texts are in `static/*.words.js`.
@@ -33,6 +34,11 @@ class Page(NamedTuple):
 PAGES: Final = (
     Page("/", "index.html"),
     Page("/dealer", "dealer.html", frozenset({"dealer"})),
+    Page("/floor", "floor.html", frozenset({"floor"})),
     Page("/table", "table.html", frozenset({"floor"})),
     Page("/status", "status.html", frozenset({"dealer", "floor"})),
+    Page("/overlay", "overlay.html", frozenset({"broadcast"})),
 )
+
+#: What a stranger gets in place of any of them.
+LOGIN: Final = Page(login.PAGE, login.HTML)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from http import HTTPStatus
 
 import pytest
 import schemathesis
 from asked import Asked
 from gates import TOKENS
 from hypothesis import HealthCheck, Phase, given, settings
-from schemathesis.checks import not_a_server_error
+from schemathesis.checks import CheckContext, not_a_server_error
+from schemathesis.core.transport import Response
 from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -40,13 +42,19 @@ ASKED = [
     and (mode is GenerationMode.POSITIVE or operation.get("parameters") or operation.get("requestBody"))
 ]
 
+
+def refused_when_wrong(context: CheckContext, response: Response, case: schemathesis.Case) -> bool | None:
+    """What is wrong is refused. Schemathesis does not count `too large` as a refusal."""
+    return None if response.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE else negative_data_rejection(context, response, case)
+
+
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
     content_type_conformance,
     response_headers_conformance,
     response_schema_conformance,
-    negative_data_rejection,
+    refused_when_wrong,
 ]
 
 

@@ -248,6 +248,11 @@ def test_each_page_is_for_its_roles(stage: Theatre, tmp_path: Path, role: Any, p
             async with open_page(stage.browser, f"{server.url.rstrip('/')}{path}", extra_http_headers=headers) as watched:
                 shown = watched.page.locator("#link" if may else "#login")
                 await expect(shown).to_be_visible()
+                if may:
+                    ways = {"/dealer", "/status"} if role == "dealer" else {"/dealer", "/floor", "/table", "/status"}
+                    await expect(watched.page.locator("nav a:visible")).to_have_count(len(ways))
+                    links = await watched.page.locator("nav a:visible").evaluate_all("(all) => all.map((one) => one.pathname)")
+                    assert set(links) == ways
         finally:
             await server.stop()
 

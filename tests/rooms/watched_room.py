@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
+import struct
+import zlib
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -21,10 +24,26 @@ from sim.table import SimTable
 
 SEATS = 9
 
-#: The smallest picture there is: one pixel.
-PIXEL = bytes.fromhex(
-    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c63f8cfc0f01f00050001ff56c72f0d0000000049454e44ae426082"
-)
+#: Of the picture: its side, and the colours of ground and person.
+SIDE, GROUND, PERSON = 96, (38, 92, 120), (236, 214, 186)
+
+
+def portrait() -> bytes:
+    """A picture of head and shoulders, as PNG."""
+    rows = b""
+    for y in range(SIDE):
+        rows += b"\0"
+        for x in range(SIDE):
+            across, down = (x - SIDE / 2) / SIDE, y / SIDE
+            face = math.hypot(across, down - 0.36) < 0.2
+            shoulders = math.hypot(across, 1.35 * (down - 1.02)) < 0.42
+            rows += bytes(PERSON if face or shoulders else GROUND)
+
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+    head = struct.pack(">IIBBBBB", SIDE, SIDE, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 
 
 class WatchedRoom(Room):
@@ -46,7 +65,7 @@ class WatchedRoom(Room):
         red = {bytes([0xF0, *tag[1:]]): card for tag, card in deck.items()}
         save_decks(folder / "decks.json", DeckRegistry({"blue": deck, "red": red} if deck else {}))
         (folder / "pictures").mkdir(exist_ok=True)
-        (folder / "pictures" / "ann.png").write_bytes(PIXEL)
+        (folder / "pictures" / "ann.png").write_bytes(portrait())
         self.setting = Setting(
             "holdem", "no_limit", "chip", folder / "decks.json", ("blue",), len(deck), folder / "journal.db", folder / "pictures"
         )

@@ -55,9 +55,16 @@ class Peer:
 
 @contextlib.asynccontextmanager
 async def connected(
-    app: Any, host: str = "localhost:8080", origin: str | None = None, *, client: str = "127.0.0.1", **more: str
+    app: Any,
+    host: str = "localhost:8080",
+    origin: str | None = None,
+    path: str = "/ws",
+    query: str = "",
+    *,
+    client: str = "127.0.0.1",
+    **more: str,
 ) -> AsyncIterator[tuple[Peer, asyncio.Task[None]]]:
-    """A page at `/ws` of `app`, with `more` headers; the task ends when the server is done with it."""
+    """A page at `path` of `app`, with `more` headers; the task ends when the server is done with it."""
     headers = [(b"host", host.encode()), *((name.encode(), text.encode()) for name, text in more.items())]
     if origin is not None:
         headers.append((b"origin", origin.encode()))
@@ -68,10 +75,10 @@ async def connected(
         "scheme": "ws",
         "server": ("127.0.0.1", 8080),
         "client": (client, 50_000),
-        "path": "/ws",
-        "raw_path": b"/ws",
+        "path": path,
+        "raw_path": path.encode(),
         "root_path": "",
-        "query_string": b"",
+        "query_string": query.encode(),
         "headers": headers,
         "subprotocols": [],
         "extensions": {"websocket.http.response": {}},

@@ -24,6 +24,7 @@ from controller.web import access_cookie
 from controller.web.access import GRANTS, ROLE_HEADER, TokenRole
 from controller.web.app import make_app
 from controller.web.login import OPEN_PATHS
+from controller.web.pages import PAGES, Page
 
 T = TypeVar("T")
 
@@ -327,6 +328,22 @@ def test_each_token_does_what_is_its_own(token: TokenRole, asked: str | None, co
     answer = played(main)
     refused = answer.status_code == 403 and answer.json()["code"] in ("cmd.role", "web.role")
     assert refused is not taken, answer.text
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path)
+@pytest.mark.parametrize("role", TOKENS)
+def test_each_page_is_for_its_roles(page: Page, role: TokenRole) -> None:
+    async def main() -> None:
+        async with Site().program(role) as browser:
+            answer, told = await browser.get(page.path, headers=HTML), await browser.get(page.path)
+            if not page.roles or page.roles & GRANTS[role]:
+                assert (answer.status_code, told.status_code) == (200, 200)
+            else:
+                assert (answer.status_code, told.status_code) == (403, 403)
+                assert 'id="token"' in answer.text
+                assert told.json()["code"] == "web.role"
+
+    played(main)
 
 
 def test_who_did_what_is_in_the_journal() -> None:

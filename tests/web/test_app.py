@@ -13,15 +13,23 @@ from scripted_hub import ScriptedHub, status
 
 from controller.clock import run
 from controller.web.app import make_app
+from controller.web.pages import PAGES, Page
 
 STATIC = Path(__file__).resolve().parents[2] / "controller" / "web" / "static"
 
 
 def ask(
-    method: str, path: str, *, hub: ScriptedHub | None = None, host: str = "localhost", title: str = "Table 1", **headers: str
+    method: str,
+    path: str,
+    *,
+    hub: ScriptedHub | None = None,
+    host: str = "localhost",
+    title: str = "Table 1",
+    language: str = "en",
+    **headers: str,
 ) -> httpx.Response:
     async def main() -> httpx.Response:
-        app: Any = make_app(hub or ScriptedHub(), title=title)
+        app: Any = make_app(hub or ScriptedHub(), title=title, language=language)
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
             sent = {name.replace("_", "-"): text for name, text in headers.items()}
             return await client.request(method, path, headers={"host": host, **sent})
@@ -63,6 +71,14 @@ def test_head_tells_what_get_would(path: str, content_type: str) -> None:
     assert (head.status_code, head.content) == (200, b"")
     assert head.headers["content-type"] == get.headers["content-type"] == content_type
     assert head.headers["content-length"] == str(len(get.content))
+
+
+@pytest.mark.parametrize("row", PAGES, ids=lambda row: row.path)
+def test_every_page_has_its_address_begins_in_the_tables_language_and_is_no_file(row: Page) -> None:
+    page = ask("GET", row.path, language="de")
+    assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    assert '<html lang="de">' in page.text
+    assert ask("GET", f"/static/{row.html}").status_code == 404
 
 
 def test_a_browser_that_has_the_file_gets_no_second_copy() -> None:

@@ -16,8 +16,9 @@ from controller.feed.commands import VERBS
 from controller.feed.stories import _TEXTS as STORY_KINDS
 from controller.web.assets import load_assets
 from controller.web.guard import SECURITY_HEADERS, content_policy
-from controller.web.login import FILES as LOGIN_FILES
-from controller.web.pages import LANGUAGES, PAGES, Page
+from controller.web.pages import LANGUAGES, LOGIN, PAGES, Page
+
+EVERY = (*PAGES, LOGIN)
 
 #: What a page may weigh with all its files: a slow network, a small computer.
 LIMIT_BYTES = 150_000
@@ -56,10 +57,11 @@ def files_of(page: Page) -> set[str]:
         text = (STATIC / name).read_text()
         waiting += re.findall(r'(?:src|href)="/static/([^"]+)"', text)
         waiting += re.findall(r'(?:from|import\() ?"\./([^"]+)"', text)
+        waiting += re.findall(r'fetch\("/static/([^"]+)"', text)
     return found
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path)
+@pytest.mark.parametrize("page", EVERY, ids=lambda page: page.path)
 def test_a_page_has_all_its_files_and_is_light(page: Page) -> None:
     assets = load_assets("Table 1", "en")
     names = files_of(page)
@@ -67,7 +69,7 @@ def test_a_page_has_all_its_files_and_is_light(page: Page) -> None:
     assert sum(len(assets[name].body) for name in names) < LIMIT_BYTES
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path)
+@pytest.mark.parametrize("page", EVERY, ids=lambda page: page.path)
 def test_a_page_begins_in_the_language_of_the_table(page: Page) -> None:
     for language in LANGUAGES:
         body = load_assets("Table 1", language)[page.html].body.decode()
@@ -75,8 +77,17 @@ def test_a_page_begins_in_the_language_of_the_table(page: Page) -> None:
         assert "{{" not in body
 
 
+def test_a_page_leads_to_others_for_their_roles() -> None:
+    roles = {page.path: page.roles for page in PAGES}
+    link = re.compile(r'<a [^>]*href="([^"]+)" data-roles="([^"]+)"')
+    ways = [way for page in PAGES for way in link.findall((STATIC / page.html).read_text())]
+    assert {path for path, _ in ways} >= {"/dealer", "/floor", "/table", "/status"}
+    for path, named in ways:
+        assert set(named.split()) == roles[path], path
+
+
 def test_no_file_is_left_that_no_page_loads() -> None:
-    loaded = set(LOGIN_FILES).union(*(files_of(page) for page in PAGES))
+    loaded = set().union(*(files_of(page) for page in EVERY))
     assert {file.name for file in STATIC.iterdir()} - loaded == set()
 
 
@@ -105,7 +116,7 @@ def test_both_languages_say_the_same_things(module: Path) -> None:
             assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", words["en"][key])), f"{key}: other values"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path)
+@pytest.mark.parametrize("page", EVERY, ids=lambda page: page.path)
 def test_a_page_says_nothing_that_has_no_text(page: Page) -> None:
     names = files_of(page)
     texts = set().union(
@@ -141,6 +152,7 @@ def test_what_the_table_tells_is_told_in_every_language() -> None:
             "all_in",
             "reason",
             "seconds",
+            "did",
         }, language
 
 

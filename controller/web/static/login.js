@@ -1,18 +1,17 @@
 // Exchanges a token for a cookie, then shows the page that was asked for.
 
 import words from "./login.words.js";
+import { dress, speech } from "./speech.js";
 
-const asked = new URLSearchParams(location.search).get("lang");
-const language = [asked, document.documentElement.lang].find((one) => Object.hasOwn(words, one ?? "")) ?? "en";
-const say = words[language];
+const say = speech(words);
+const known = new Set(Object.keys(words.en));
 
 const form = document.getElementById("login");
 const token = document.getElementById("token");
 const enter = document.getElementById("enter");
 const told = document.getElementById("told");
 
-document.documentElement.lang = language;
-for (const id of ["label", "hint", "enter"]) document.getElementById(id).textContent = say[id];
+dress(document, say);
 token.focus();
 
 form.addEventListener("submit", async (event) => {
@@ -20,7 +19,7 @@ form.addEventListener("submit", async (event) => {
   const shown = token.value.trim();
   if (!shown) return refuse("empty");
   enter.disabled = true;
-  enter.textContent = say.entering;
+  enter.textContent = say("entering");
   try {
     const answer = await fetch("/api/v1/login", {
       method: "POST",
@@ -33,12 +32,12 @@ form.addEventListener("submit", async (event) => {
     refuse("unreachable");
   } finally {
     enter.disabled = false;
-    enter.textContent = say.enter;
+    enter.textContent = say("enter");
   }
 });
 
 function refuse(code) {
-  told.textContent = say[code] ?? say.refused;
+  told.textContent = say(known.has(code) ? code : "refused");
   token.select();
   token.focus();
 }

@@ -5,7 +5,7 @@ import { showAntennas } from "./antennas.js";
 import { setText } from "./dom.js";
 import { reasonOf } from "./reasons.js";
 import FELT from "./felt.words.js";
-import { FEED, languageButton, showHead } from "./head.js";
+import { FEED, languageButton, showHead, showWays } from "./head.js";
 import { follow } from "./link.js";
 import { showMachine } from "./machine.js";
 import { partsOf, showParts } from "./parts.js";
@@ -44,6 +44,7 @@ function took(answer, note) {
 
 dress(document, say);
 languageButton();
+showWays();
 follow(FEED, (now) => { held = now; show(); }, () => {});
 watch("/antennas", ANTENNAS_MS, (answer) => {
   antennas = took(answer, byId("antennas-note")) ?? antennas;

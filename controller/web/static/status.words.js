@@ -4,6 +4,7 @@ export default {
   en: {
     "nav": "Pages",
     "nav.dealer": "Dealer",
+    "nav.floor": "Floor",
     "nav.table": "Table",
     "nav.status": "Status",
     "do.language": "Deutsch",
@@ -98,6 +99,7 @@ export default {
   de: {
     "nav": "Seiten",
     "nav.dealer": "Dealer",
+    "nav.floor": "Floor",
     "nav.table": "Tisch",
     "nav.status": "Zustand",
     "do.language": "English",

@@ -7,7 +7,7 @@ import { commander } from "./command.js";
 import { element, setText } from "./dom.js";
 import FELT from "./felt.words.js";
 import { forms } from "./forms.js";
-import { FEED, languageButton, showHead } from "./head.js";
+import { FEED, languageButton, showHead, showWays } from "./head.js";
 import { seatLines } from "./lines.js";
 import { follow } from "./link.js";
 import { OVER } from "./stand.js";
@@ -133,6 +133,7 @@ function show(now) {
 
 dress(document, say);
 languageButton();
+showWays();
 byId("import").addEventListener("click", () => bringIn());
 byId("stakes").addEventListener("click", () => own.stakes());
 follow(FEED, show, () => {});

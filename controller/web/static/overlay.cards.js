@@ -1,0 +1,52 @@
+// Cards for a screen across the room: one large rank over one large suit. Shapes from glyphs.js.
+
+import { RANKS, RANK_STROKE, SUITS } from "./glyphs.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const SUIT_NAMES = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+const WIDTH = 84;
+
+function node(name, attributes, ...children) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, text] of Object.entries(attributes)) made.setAttribute(key, text);
+  made.append(...children);
+  return made;
+}
+
+function box(className, label) {
+  const made = document.createElement("span");
+  made.className = `tv-card ${className}`;
+  if (label) {
+    made.setAttribute("role", "img");
+    made.setAttribute("aria-label", label);
+  }
+  return made;
+}
+
+/** The face of a card named as on the feed, such as `Kd`, drawn to fill a box of `height` to 84 wide. */
+export function face(card, height) {
+  const [rank, suit] = card;
+  if (!RANKS[rank] || !SUITS[suit]) return back();
+  const made = box(`paper ${SUITS[suit].red ? "red" : "black"} ${SUIT_NAMES[suit]}`, card);
+  const room = height - 22; // above, between and below
+  const [high, wide] = [room * 0.52, room * 0.45];
+  const scale = high / 90;
+  made.append(
+    node(
+      "svg",
+      { viewBox: `0 0 ${WIDTH} ${height}`, "aria-hidden": "true" },
+      node("path", {
+        d: RANKS[rank].path,
+        class: "rank",
+        "stroke-width": RANK_STROKE,
+        transform: `translate(${WIDTH / 2 - 30 * Math.min(1, scale * 1.2)} 9) scale(${Math.min(1, scale * 1.2)} ${scale})`,
+      }),
+      node("path", { d: SUITS[suit].path, class: "pip", transform: `translate(${WIDTH / 2} ${height - 8 - wide / 2}) scale(${Math.min(wide, 62) / 100})` }),
+    ),
+  );
+  return made;
+}
+
+export const back = () => box("back", "");
+
+export const place = () => box("place", "");
