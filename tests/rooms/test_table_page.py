@@ -99,12 +99,58 @@ def test_what_the_table_refuses_is_said(stage: Theatre, tmp_path: Path) -> None:
         room = WatchedRoom(tmp_path)
         async with room.open() as server, room_page(stage.browser, server, "/table") as watched:
             page = watched.page
-            await page.locator("[data-seat='1']").click()
-            await fill(page, name="Ann", stack="500")
-            room.do("sit", seat=1, name="Somebody", stack=5)
-            await press(page, "Take the seat")
+            await page.locator("#stakes").click()
+            await fill(page, small_blind="300", big_blind="200")
+            await press(page, "Save")
             await expect(page.locator("#answer")).to_contain_text("Not done.")
-            assert seats(room)[1][0] == "Somebody"
+            await expect(page.locator("#answer")).to_contain_text("small_blind must be at most big_blind")
+            assert room.table.table.stakes.big_blind == 100
+
+    stage.run(main)
+
+
+def test_what_was_meant_for_one_player_never_befalls_another(stage: Theatre, tmp_path: Path) -> None:
+    async def main() -> None:
+        room = WatchedRoom(tmp_path)
+        room.do("sit", seat=1, name="Ann", stack=700)
+        async with room.open() as server, room_page(stage.browser, server, "/table") as watched:
+            page = watched.page
+            for button in ("Save", "Leave the seat", "Take the seat"):
+                view = seats(room).get(1)
+                seat = page.locator("[data-seat='1']")
+                await expect(seat.locator(".name")).to_have_text("Open seat" if view is None else view[0])
+                await seat.click()
+                if button != "Leave the seat":
+                    await fill(page, name="Another name", **({"stack": "5"} if view is None else {}))
+                if view is not None:
+                    room.do("stand", seat=1)
+                room.do("sit", seat=1, name=f"Newcomer {button}", stack=5)
+                await expect(seat.locator(".name")).to_have_text(f"Newcomer {button}")
+                await press(page, button)
+                await expect(page.locator("#answer")).to_have_text("Not done: somebody else sits there by now.")
+                assert seats(room)[1][0] == f"Newcomer {button}"
+                if button == "Leave the seat":
+                    room.do("stand", seat=1)
+            assert not [url for url in watched.requests if "/cmd/" in url]
+
+    stage.run(main)
+
+
+def test_a_list_outlives_a_lost_line(stage: Theatre, tmp_path: Path) -> None:
+    async def main() -> None:
+        room = WatchedRoom(tmp_path)
+        async with room.open() as server, room_page(stage.browser, server, "/table") as watched:
+            page = watched.page
+            await page.locator("#import").click()
+            await page.locator("#sheet textarea").fill("seat,name,stack\n2,Bela,5000\n")
+            await expect(page.locator("#found li[data-kind=step]")).to_have_count(1)
+            port = int(server.url.rstrip("/").rpartition(":")[2])
+            await room.close_pages()
+            await expect(page.locator("#link")).to_have_attribute("data-link", "stale")
+            await press(page, "Do it for one seat")
+            await room.serve(port)
+            await expect(page.locator("#found li[data-kind=done]")).to_have_count(1)
+            assert seats(room) == {2: ("Bela", None, None, None, 5_000)}
 
     stage.run(main)
 
@@ -150,6 +196,8 @@ def test_a_list_with_bad_lines_names_each_and_does_nothing(stage: Theatre, tmp_p
                 assert lines == ["2", "3", "4", "5", "6", "8"]
                 for text in named:
                     await expect(page.locator("#found")).to_contain_text(text)
+                head = {"en": "6 lines cannot be done.", "de": "6 Zeilen gehen nicht."}[language]
+                await expect(page.locator("#sheet [role=status]")).to_contain_text(head)
                 await expect(page.locator("#sheet button[type=submit]")).to_be_disabled()
                 await page.locator("#sheet textarea").fill("seat,name,stack\n1,Somebody else,5\n10,Kim,5\n")
                 await expect(problems).to_have_count(2)

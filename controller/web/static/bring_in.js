@@ -65,7 +65,8 @@ export function bringer({ sheet, say, send }) {
         steps = problems.length ? [] : planned;
         found.replaceChildren(...problems.map((one) => line(one.line, "problem", problemText(one))), ...planned.map((step) => stepLine(step)));
         offer();
-        if (problems.length) report(problems.length === 1 ? "import.problem" : "import.problems", { count: problems.length }, true);
+        const wrong = new Set(problems.map((one) => one.line)).size; // a line may be wrong in several ways
+        if (wrong) report(wrong === 1 ? "import.problem" : "import.problems", { count: wrong }, true);
         else report("import.good", { count: planned.length });
       }
 

@@ -5,8 +5,11 @@ import { OVER } from "./stand.js";
 
 const DETAILS = ["name", "short_name", "country", "picture"];
 
-/** `state()` is the present state, null without a line; `setup()` what the table says of its game and pictures; `send` sends. */
-export function business({ sheet, askForm, say, state, setup, send }) {
+/**
+ * `state()` is the present state, null without a line; `setup()` what the table says of its game and pictures; `send` sends;
+ * `moved()` hears that somebody else sits there by now, so that nothing was sent.
+ */
+export function business({ askForm, say, state, setup, send, moved }) {
   const details = (view) => [
     { name: "name", kind: "text", label: say("field.name"), value: view.name ?? "", most: 64, needed: true, broad: true },
     { name: "short_name", kind: "text", label: say("field.short_name"), value: view.short_name ?? "", most: 16 },
@@ -16,6 +19,12 @@ export function business({ sheet, askForm, say, state, setup, send }) {
 
   /** What a player has may be chosen although nobody offers it any more. */
   const withOwn = (options, own) => (own && !options.some(([value]) => value === own) ? [...options, [own, own]] : options);
+
+  /** Send for the player who was asked about: while a sheet is open somebody else may take his seat. */
+  function sendFor(view, verb, fields = {}) {
+    const now = state()?.seats[view.seat - 1];
+    return now && now.name !== view.name ? moved() : send(verb, { seat: view.seat, ...fields });
+  }
 
   async function seat(number) {
     const view = state()?.seats[number - 1];
@@ -28,8 +37,8 @@ export function business({ sheet, askForm, say, state, setup, send }) {
     const over = OVER.has(state().stage);
     const others = over && state().button !== view.seat ? [[say("do.button"), "button"]] : [];
     const chosen = await askForm(say("sheet.sit", { seat: view.seat }), fields, say("do.sit"), others);
-    if (chosen?.other) await send("button", { seat: view.seat });
-    else if (chosen) await send("sit", { seat: view.seat, ...chosen.values });
+    if (chosen?.other) await sendFor(view, "button");
+    else if (chosen) await sendFor(view, "sit", chosen.values);
   }
 
   async function taken(view) {
@@ -42,17 +51,17 @@ export function business({ sheet, askForm, say, state, setup, send }) {
     const chosen = await askForm(say("sheet.player", { seat: view.seat, name: view.name }), details(view), say("do.save"), others);
     if (chosen === null) return;
     if (chosen.other === "chips") await addChips(view);
-    else if (chosen.other) await send(chosen.other, { seat: view.seat });
+    else if (chosen.other) await sendFor(view, chosen.other);
     else {
       const changed = DETAILS.filter((field) => chosen.values[field] !== (view[field] ?? ""));
-      if (changed.length) await send("player", { seat: view.seat, ...Object.fromEntries(changed.map((field) => [field, chosen.values[field]])) });
+      if (changed.length) await sendFor(view, "player", Object.fromEntries(changed.map((field) => [field, chosen.values[field]])));
     }
   }
 
   async function addChips(view) {
     const fields = [{ name: "amount", kind: "number", label: say("field.amount"), value: "", min: 1, broad: true }];
     const chosen = await askForm(say("sheet.chips", { name: view.name }), fields, say("do.add"));
-    if (chosen) await send("buy_in", { seat: view.seat, ...chosen.values });
+    if (chosen) await sendFor(view, "buy_in", chosen.values);
   }
 
   /** What is played for from the next hand on. */

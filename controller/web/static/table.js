@@ -50,7 +50,7 @@ async function send(verb, fields) {
   return told;
 }
 
-const own = business({ sheet, askForm: forms(sheet, say), say, state: () => (off ? null : held.state), setup: () => setup, send });
+const own = business({ askForm: forms(sheet, say), say, state: () => (off ? null : held.state), setup: () => setup, send, moved: () => answer("refused", say("answer.moved")) });
 const bringIn = bringer({ sheet, say, send: command });
 
 function showGame({ info, state }) {
@@ -118,7 +118,6 @@ function show(now) {
   held = now;
   ({ off } = showHead(now));
   if (now.state === null) return;
-  if (off && sheet.isOpen()) sheet.close();
   if (now.state.seats.length !== seatCount) {
     seatCount = now.state.seats.length;
     showSeats = seatLines(byId("seats"), seatCount, say, (seat) => own.seat(seat));

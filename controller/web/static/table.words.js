@@ -95,6 +95,7 @@ export default {
     "answer.sending": "Sent to the table …",
     "answer.done": "Done.",
     "answer.refused": "Not done. {why}",
+    "answer.moved": "Not done: somebody else sits there by now.",
     "answer.none": "No answer from the table: look at what it shows before you repeat.",
   },
   de: {
@@ -191,6 +192,7 @@ export default {
     "answer.sending": "An den Tisch geschickt …",
     "answer.done": "Erledigt.",
     "answer.refused": "Nicht getan. {why}",
+    "answer.moved": "Nicht getan: Dort sitzt inzwischen jemand anders.",
     "answer.none": "Der Tisch antwortet nicht: erst nachsehen, dann wiederholen.",
   },
 };
