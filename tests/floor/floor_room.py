@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import random
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
@@ -12,13 +13,22 @@ from playwright.async_api import Browser
 
 from controller.archive import JournalArchive
 from controller.game.betting import legal
+from controller.game.cards import FULL_DECK, Card, card_text
 from controller.game.zones import HOLE, STUB
 from controller.web.access_gate import Gate
 from controller.web.app import make_app
 from controller.web.server import WebServer
 
 NAMES = ("Ann", "Björn", "Chiara", "Dmitri", "Eve", "Femi", "Giuseppina", "Hana", "Ingeborg-Marie", "Jürgen")
-DECK = tuple(f"{rank}{suit}" for suit in "cdhs" for rank in "23456789TJQKA")
+#: The lowest clubs lie at the bottom and are not dealt.
+BOTTOM = ("2c", "3c", "4c")
+
+
+def shuffled(seed: int) -> list[str]:
+    """A deck, the same for the same seed; the last card is dealt first."""
+    deck = [card_text(card) for card in FULL_DECK]
+    random.Random(seed).shuffle(deck)  # noqa: S311 -- not for secrets
+    return [*BOTTOM, *(card for card in deck if card not in BOTTOM)]
 
 
 class FloorRoom:
@@ -72,10 +82,10 @@ class FloorRoom:
 
     def begin(self, *, unread: int = 0) -> list[str]:
         """Gather the cards, begin a hand, post, deal; return the rest of the deck. At seat `unread` no card is read."""
-        felt, deck = self.felt, list(DECK)
+        felt, deck = self.felt, shuffled(self.number())
         for card, zone in enumerate(felt.turn.table.card_zones):
             if zone not in (None, STUB):
-                felt.card(DECK[card % 4 * 13 + card // 4], STUB, zone)
+                felt.card(card_text(Card(card)), STUB, zone)
         felt.do("new_hand")
         felt.do("post")
         hand = felt.turn.table.hand

@@ -165,7 +165,7 @@ export default {
     "seats.player": "Spieler",
     "seats.stack": "Stack",
     "seats.bet": "Einsatz",
-    "seats.did": "Letzter Zug",
+    "seats.did": "Zug",
     "seats.cards": "Karten",
     asked: "Was den Floor braucht",
     "asked.none": "Nichts braucht den Floor.",
