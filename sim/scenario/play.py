@@ -14,10 +14,10 @@ from controller.game.hand import Hand
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB, Zone
 from sim.fault_plan import FAULTS, PlannedFault
+from sim.port import TableUnderTest
 from sim.scenario.compare import Witness, differences, payoffs_of, rulings_of, stacks_of, state_of, words
 from sim.scenario.felt import READER_FAULTS, WORD_S, Felt
 from sim.scenario.scenario import Check, Scenario, Step
-from sim.port import TableUnderTest
 
 _GATHERED: Final = (*HOLE[1:], BOARD, BURN, MUCK)
 #: How long a called clock runs unless said, in seconds.
@@ -63,7 +63,7 @@ class Result(msgspec.Struct, frozen=True):
     answers: list[Answered] = []
 
 
-class _Stop(Exception):
+class _StoppedError(Exception):
     """An act that cannot be done, or was refused where it was not expected: the rest makes no sense."""
 
     def __init__(self, failure: Failure) -> None:
@@ -100,7 +100,7 @@ class Play:
             self._hold(tuple(check for step in self._scenario.steps for check in step.checks if check.name == "public_never"), again=True)
             if self._scenario.strict:
                 self._strict()
-        except _Stop as stop:
+        except _StoppedError as stop:
             self._failures.append(stop.failure)
         return self._result()
 
@@ -133,7 +133,7 @@ class Play:
     def _no_refusal_left(self) -> None:
         if self._refused is not None:
             step, done = self._refused
-            raise _Stop(Failure(str(step.place), step.name, "the act is taken", f"refused: {done.code} ({done.message})"))
+            raise _StoppedError(Failure(str(step.place), step.name, "the act is taken", f"refused: {done.code} ({done.message})"))
 
     # -- acts -----------------------------------------------------------------------------------
 
@@ -178,8 +178,8 @@ class Play:
             raise self._cannot(step, "a hand that runs", "none")
         return hand
 
-    def _cannot(self, step: Step, expected: str, got: str) -> _Stop:
-        return _Stop(Failure(str(step.place), step.name, expected, got))
+    def _cannot(self, step: Step, expected: str, got: str) -> _StoppedError:
+        return _StoppedError(Failure(str(step.place), step.name, expected, got))
 
     def _top(self, step: Step) -> Card:
         stub = self._felt.world.cards_in(STUB)
@@ -283,7 +283,9 @@ class Play:
             return
         kind = READER_FAULTS[args["kind"]]
         card = _card(args["card"]) if "card" in args else None
-        self._felt.befall(PlannedFault(kind, args.get("part", ""), args.get("antenna", 0), 0.0, args.get("lasts", FAULTS[kind].lasts_s), card))
+        self._felt.befall(
+            PlannedFault(kind, args.get("part", ""), args.get("antenna", 0), 0.0, args.get("lasts", FAULTS[kind].lasts_s), card)
+        )
 
     def _result(self) -> Result:
         table, stories = self._table.table, self._table.stories
@@ -312,7 +314,7 @@ def _says(verb: str, *fields: str, role: str = "dealer", **names: str) -> Callab
 
     def act(play: Play, step: Step) -> Awaitable[Any]:
         said = {names.get(name, name): step.args[name] for name in (*fields, *names) if name in step.args}
-        return play._say(step, verb, said, role)  # noqa: SLF001 -- its own table of acts
+        return play._say(step, verb, said, role)
 
     return act
 
@@ -347,7 +349,9 @@ _ACT: Final[dict[str, Callable[[Play, Step], Awaitable[Any]]]] = {
 }
 
 #: Acts that do not begin the first hand.
-_BETWEEN: Final = frozenset({"sit", "stand", "buy_in", "button", "stakes", "pause", "resume", "call_floor", "ack", "wait", "fault", "next_hand"})
+_BETWEEN: Final = frozenset(
+    {"sit", "stand", "buy_in", "button", "stakes", "pause", "resume", "call_floor", "ack", "wait", "fault", "next_hand"}
+)
 #: Commands that are entries, which can be corrected.
 _ENTRIES: Final = frozenset({"new_hand", "post", "act", "show", "muck", "sit", "stand", "buy_in", "button", "void_hand", "enter_card"})
 

@@ -69,9 +69,8 @@ def checked(path: Path, known: Known | None = None) -> Scenario:
 def not_yet(scenario: Scenario, books: Collection[str]) -> ScenarioError | None:
     """Return why this version cannot run a scenario, None when it can."""
     laters = list(scenario.laters)
-    for book in scenario.books:
-        if book not in books:
-            laters.append(Later(scenario.places.get("table.book", scenario.place), f"the book {book}"))
+    place = scenario.places.get("table.book", scenario.place)
+    laters += [Later(place, f"the book {book}") for book in scenario.books if book not in books]
     if not laters:
         return None
     first = min(laters, key=lambda later: later.place)

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from controller.game.cards import parse_card
 from controller.game.chips import Stakes
 from controller.game.variants import VARIANTS
 from sim.scenario.acts import ACTS, DECK
@@ -49,7 +50,8 @@ STAKES: Final = Record(
     }
 )
 SEATED: Final = Record(
-    {"stack": Field(CHIPS, required=True), "owes": Field(OWED, later=True), "state": Field(Word(("here", "absent")), later=("absent",))}, "stack"
+    {"stack": Field(CHIPS, required=True), "owes": Field(OWED, later=True), "state": Field(Word(("here", "absent")), later=("absent",))},
+    "stack",
 )
 TOP: Final = Record({"top": Field(DECK), "without": Field(CARDS, later=True), "extra": Field(DECK, later=True)}, "top")
 TABLE: Final = Record(
@@ -147,9 +149,7 @@ def scenario_of(root: Node) -> Scenario:
     if game not in VARIANTS:
         laters.append(Later(_child(tables, "game").place, f"the game {game}; this version plays {', '.join(VARIANTS)}"))
     written = table.get("deck", {}).get("top", [])
-    for text in written:
-        if len(text.lstrip("~")) != 2 or text[0] in "^" or "XJ" in text:
-            laters.append(Later(_child(tables, "deck").place, f"the deck card {text}"))
+    laters += [Later(_child(tables, "deck").place, f"the deck card {text}") for text in written if parse_card(text.lstrip("~")) is None]
     books = table.get("book", [])
     stacks = {seat: held["stack"] for seat, held in table["seats"].items()}
     steps = _steps(top["do"], laters)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sim.scenario.acts import ACTS
 from sim.scenario.expectations import EXPECTATIONS
 from sim.scenario.grammar import Flag, Schema
 from sim.scenario.scenario import BOOKS, EXAMPLES, MAX_STEPS, NAME, TABLE
 
+#: What the schema is called, and the version of the language.
+SCENARIO: Final = "scenario"
+LANGUAGE_VERSION: Final = 1
+
 
 def scenario_schema() -> Schema:
-    """Return the JSON Schema (2020-12) of a scenario file, without its `$schema` and `$id`."""
+    """Return the JSON Schema (2020-12) of a scenario file."""
     acts: list[Schema] = [{"enum": [name for name, act in ACTS.items() if act.form.bare]}]
     for name, act in ACTS.items():
         acts.append(_one_key(name, {**act.form.schema(), "description": act.says}))
@@ -19,6 +25,8 @@ def scenario_schema() -> Schema:
     by_book: Schema = {"type": "object", "properties": {book: _list_or_one("one_book") for book in BOOKS}, "additionalProperties": False}
     every: Schema = {**one, "properties": {**checks, "by_book": {**by_book, "minProperties": 1}}}
     return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:smarttable:schema:{LANGUAGE_VERSION}:{SCENARIO}",
         "type": "object",
         "properties": {
             "name": NAME.schema(),

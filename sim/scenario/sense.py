@@ -168,7 +168,7 @@ class _Check:
     def _expected(self, check: Check) -> None:
         args = check.args
         if check.book and self._scenario.books and check.book not in self._scenario.books:
-            raise ScenarioError(check.place, f"by_book: {check.book} is not among the books of the table: {', '.join(self._scenario.books)}")
+            raise ScenarioError(check.place, f"by_book: {check.book} is not among the books of the table")
         if check.name == "refused" and (self._before is None or self._before.name == "expect"):
             raise ScenarioError(check.place, "refused: no act comes right before this; write it after the act that is refused")
         if check.name == "refused" and self._before is not None and args.get("act", self._before.name) != self._before.name:
@@ -190,15 +190,40 @@ class _Check:
 
 #: Act → the field that names a seat somebody has to sit at.
 _SEAT_IN: Final[Mapping[str, str]] = {
-    "deal": "to", "muck": "seat", "button": "to", "stand": "seat", "buy_in": "seat", "post": "seat", "act": "seat", "show": "seat",
-    "call_floor": "seat", "time": "seat", "peek": "seat", "expose": "seat", "discard": "seat", "chips": "seat", "take": "seat", "push": "to",
-    "move_seat": "seat", "say": "seat", "declare": "seat", "request": "seat", "straddle": "seat", "kill": "seat", "offer": "seat",
-}  # fmt: skip
+    "deal": "to",
+    "muck": "seat",
+    "button": "to",
+    "stand": "seat",
+    "buy_in": "seat",
+    "post": "seat",
+    "act": "seat",
+    "show": "seat",
+    "call_floor": "seat",
+    "time": "seat",
+    "peek": "seat",
+    "expose": "seat",
+    "discard": "seat",
+    "chips": "seat",
+    "take": "seat",
+    "push": "to",
+    "move_seat": "seat",
+    "say": "seat",
+    "declare": "seat",
+    "request": "seat",
+    "straddle": "seat",
+    "kill": "seat",
+    "offer": "seat",
+}
 
 #: What a fault has to say besides its kind.
 _FAULT_NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
-    "dead_tag": ("card",), "unplug": ("part",), "noise": ("part",), "stall": ("part",), "miss": ("part", "antenna"), "power_dip": (),
-}  # fmt: skip
+    "dead_tag": ("card",),
+    "unplug": ("part",),
+    "noise": ("part",),
+    "stall": ("part",),
+    "miss": ("part", "antenna"),
+    "power_dip": (),
+}
 
 
 def _seats_in(check: Check) -> list[int]:
