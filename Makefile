@@ -41,8 +41,9 @@ soak: setup-dev ## long randomised runs with a dated report in reports/; MINUTES
 wheel: setup-dev ## build the wheel into dist/
 	@$(PY) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 
-docs: setup-dev ## renew docs/asyncapi.yaml and the made parts of docs/mqtt.md
+docs: setup-dev ## renew docs/asyncapi.yaml and the made parts of docs/mqtt.md and docs/scenarios.md
 	@$(PY) -m controller.published docs
+	@$(PY) -m sim.scenario.page docs/scenarios.md
 
 lock: ## resolve the locks anew from pyproject.toml (needs uv)
 	@UV="$(UV)" .ci/lock.sh

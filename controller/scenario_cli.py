@@ -20,6 +20,7 @@ PTY_SPEED = 20.0
 def check(paths: PathsArgument) -> None:
     """Check the schema and the sense of scenarios, a line for each that is wrong; exit 0 when none is, else 2."""
     from sim.errors import SimError
+    from sim.scenario.report import counted
     from sim.scenario.run import checked, find_scenarios
 
     wrong = 0
@@ -36,7 +37,7 @@ def check(paths: PathsArgument) -> None:
             wrong += 1
     if wrong:
         raise typer.Exit(2)
-    typer.echo(f"{len(files)} scenarios: ok")
+    typer.echo(f"{counted(len(files))}: ok")
 
 
 @scenario.command("run")

@@ -155,6 +155,7 @@ ACTS: Final[dict[str, Act]] = {
         "A player throws cards away to draw.",
         "discard: {seat: 3, cards: [Kd]}",
         {"seat": _SEAT, "cards": _need(CARDS)},
+        verb="discard",
         later=True,
     ),
     "swap": _act("physical", "Two cards change places.", "swap: {cards: [Kd, As]}", {"cards": _need(ListOf(CARD, 2, 2))}, later=True),
@@ -166,7 +167,14 @@ ACTS: Final[dict[str, Act]] = {
         later=True,
     ),
     "change_deck": _act(
-        "physical", "Another deck is put in play.", "change_deck: {deck: blue}", {"deck": _may(TEXT)}, short="deck", bare=True, later=True
+        "physical",
+        "Another deck is put in play.",
+        "change_deck: {deck: blue}",
+        {"deck": _may(TEXT)},
+        short="deck",
+        bare=True,
+        verb="deck",
+        later=True,
     ),
     "turn_over": _act("physical", "A card is turned over.", "turn_over: {card: Kd}", {"card": _need(CARD)}, short="card", later=True),
     "chips": _act(
@@ -274,26 +282,54 @@ ACTS: Final[dict[str, Act]] = {
         verb="clock",
     ),
     "say": _act(
-        "spoken", "Something is said that may bind.", "say: {seat: 3, text: I raise}", {"seat": _SEAT, "text": _need(TEXT)}, later=True
+        "spoken",
+        "Something is said that may bind.",
+        "say: {seat: 3, text: I raise}",
+        {"seat": _SEAT, "text": _need(TEXT)},
+        verb="say",
+        later=True,
     ),
     "declare": _act(
-        "spoken", "A player says what he holds.", "declare: {seat: 3, hand: flush}", {"seat": _SEAT, "hand": _need(TEXT)}, later=True
+        "spoken",
+        "A player says what he holds.",
+        "declare: {seat: 3, hand: flush}",
+        {"seat": _SEAT, "hand": _need(TEXT)},
+        verb="declare",
+        later=True,
     ),
     "request": _act(
-        "spoken", "A player asks for something.", "request: {seat: 3, what: count}", {"seat": _SEAT, "what": _need(TEXT)}, later=True
+        "spoken",
+        "A player asks for something.",
+        "request: {seat: 3, what: count}",
+        {"seat": _SEAT, "what": _need(TEXT)},
+        verb="request",
+        later=True,
     ),
     "answer": _act(
         "spoken",
         "A question is answered.",
         "answer: {question: side, with: up}",
         {"question": _need(TEXT), "with": _need(Anything())},
+        verb="answer",
         later=True,
     ),
     "straddle": _act(
-        "spoken", "A player straddles.", "straddle: {seat: 4, amount: 4}", {"seat": _SEAT, "amount": _may(CHIPS)}, short="seat", later=True
+        "spoken",
+        "A player straddles.",
+        "straddle: {seat: 4, amount: 4}",
+        {"seat": _SEAT, "amount": _may(CHIPS)},
+        short="seat",
+        verb="straddle",
+        later=True,
     ),
     "kill": _act(
-        "spoken", "A player kills the pot.", "kill: {seat: 4, amount: 4}", {"seat": _SEAT, "amount": _may(CHIPS)}, short="seat", later=True
+        "spoken",
+        "A player kills the pot.",
+        "kill: {seat: 4, amount: 4}",
+        {"seat": _SEAT, "amount": _may(CHIPS)},
+        short="seat",
+        verb="kill",
+        later=True,
     ),
     "run_it": _act(
         "spoken",
@@ -301,11 +337,21 @@ ACTS: Final[dict[str, Act]] = {
         "run_it: {times: 2}",
         {"times": _need(Whole("2 to 4", 2, 4))},
         short="times",
+        verb="run_it",
         later=True,
     ),
-    "offer": _act("spoken", "A player offers something.", "offer: {seat: 3, what: chop}", {"seat": _SEAT, "what": _need(TEXT)}, later=True),
-    "agree": _act("spoken", "Players agree to an offer.", "agree: {seats: [3, 4]}", {"seats": _need(SEATS)}, short="seats", later=True),
-    "rabbit": _act("spoken", "The cards that would have come are shown.", "rabbit", {}, bare=True, later=True),
+    "offer": _act(
+        "spoken",
+        "A player offers something.",
+        "offer: {seat: 3, what: chop}",
+        {"seat": _SEAT, "what": _need(TEXT)},
+        verb="offer",
+        later=True,
+    ),
+    "agree": _act(
+        "spoken", "Players agree to an offer.", "agree: {seats: [3, 4]}", {"seats": _need(SEATS)}, short="seats", verb="agree", later=True
+    ),
+    "rabbit": _act("spoken", "The cards that would have come are shown.", "rabbit", {}, bare=True, verb="rabbit", later=True),
     # -- what the floor decides
     "void": _act(
         "floor",
@@ -328,6 +374,7 @@ ACTS: Final[dict[str, Act]] = {
         "A decision under a rule or an option.",
         "floor: {rule: cooke.4.06.a, decision: bet stands}",
         {"rule": _may(RULE_ID), "option": _may(TEXT), "decision": _may(Anything())},
+        verb="floor_rule",
         later=True,
     ),
     # -- what the world does

@@ -44,7 +44,12 @@ def summary(outcomes: Sequence[Outcome]) -> str:
     good = sum(result.ok for result in results)
     invalid = sum(bool(outcome.invalid) for outcome in outcomes)
     parts = [f"{good} ok", f"{len(results) - good} failed", *([f"{invalid} invalid"] if invalid else [])]
-    return f"{len(results) + invalid} scenarios: {', '.join(parts)}"
+    return f"{counted(len(results) + invalid)}: {', '.join(parts)}"
+
+
+def counted(scenarios: int) -> str:
+    """Return a number of scenarios in words."""
+    return "1 scenario" if scenarios == 1 else f"{scenarios} scenarios"
 
 
 def json_lines(outcome: Outcome) -> list[str]:

@@ -23,6 +23,9 @@ MAX_DEPTH: Final = 20
 #: libyaml's parser, where the package was built with it.
 _LOADER: Final[Any] = getattr(yaml, "CLoader", yaml.Loader)
 
+#: What no YAML text holds (YAML 1.2, 5.1).
+_UNPRINTABLE: Final = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+
 Scalar: TypeAlias = str | int | float | bool | None
 
 
@@ -65,17 +68,15 @@ def read_tree(path: Path) -> Node:
 
 def parse_tree(text: str, file: str = "scenario") -> Node:
     """Return the tree of a YAML text. Raises: ScenarioError."""
+    if (odd := _UNPRINTABLE.search(text)) is not None:
+        line, column = text.count("\n", 0, odd.start()) + 1, odd.start() - text.rfind("\n", 0, odd.start())
+        raise ScenarioError(Place(file, line, column), f"U+{ord(odd[0]):04X} is no character of YAML; take it out")
     try:
         return _Builder(yaml.parse(text, Loader=_LOADER), file).document()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = Place(file, mark.line + 1, mark.column + 1) if mark is not None else Place(file, 1, 1)
         raise ScenarioError(place, f"not YAML: {error.problem or error.context}; check indents, colons and brackets") from None
-    except yaml.YAMLError as error:
-        reason = getattr(error, "reason", None) or str(error).splitlines()[0]
-        position = getattr(error, "position", 0) or 0
-        place = Place(file, text[:position].count("\n") + 1, 1)
-        raise ScenarioError(place, f"not YAML: {reason}; take the character out") from None
 
 
 class _Builder:
