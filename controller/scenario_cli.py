@@ -96,3 +96,24 @@ def run(
             raise typer.Exit(2) from None
     sys.stdout.flush()
     raise typer.Exit(report.exit_code(outcomes))
+
+
+@scenario.command("record")
+def record(
+    out: Annotated[Path, typer.Argument(help="The new file.", show_default=False)],
+    config_file: Annotated[Path, typer.Option("--config", help="The table.toml of this table.", show_default=False)],
+    hand: Annotated[int | None, typer.Option("--hand", min=1, help="Its number: 17 for h17; without it, the last one.")] = None,
+) -> None:
+    """Write a hand of the journal down as a scenario. It names every card of the hand. The daemon may run meanwhile."""
+    from controller import config
+    from controller.scenario_record import record as write_down
+    from sim.scenario.record import Recorder
+
+    try:
+        settings = config.load(config_file)
+    except config.ConfigError as error:
+        for message in error.messages:
+            typer.echo(message, err=True)
+        raise typer.Exit(1) from None
+    name = f"hand {hand}" if hand is not None else "the last hand"
+    raise typer.Exit(write_down(settings, hand, out, Recorder(f"{name} of table {settings.table.id}"), typer.echo))
