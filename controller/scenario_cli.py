@@ -19,11 +19,12 @@ PTY_SPEED = 20.0
 @scenario.command("check")
 def check(paths: PathsArgument) -> None:
     """Check the schema and the sense of scenarios, a line for each that is wrong; exit 0 when none is, else 2."""
+    from controller.scenario_examples import known_examples
     from sim.errors import SimError
     from sim.scenario.report import counted
     from sim.scenario.run import checked, find_scenarios
 
-    wrong = 0
+    wrong, known = 0, known_examples()
     try:
         files = find_scenarios(paths)
     except SimError as error:
@@ -31,7 +32,7 @@ def check(paths: PathsArgument) -> None:
         raise typer.Exit(2) from None
     for file in files:
         try:
-            checked(file)
+            checked(file, known)
         except SimError as error:
             typer.echo(str(error), err=True)
             wrong += 1
@@ -57,6 +58,7 @@ def run(
 
     from controller import clock, harness
     from controller.logs import set_up
+    from controller.scenario_examples import known_examples
     from controller.streams import speak_utf8
     from sim.errors import SimError
     from sim.scenario import report
@@ -66,7 +68,7 @@ def run(
     set_up("error")
     if as_json:
         speak_utf8()
-    house = House(harness.on_floor, partial(clock.run, speed=PTY_SPEED if pty else None))
+    house = House(harness.on_floor, partial(clock.run, speed=PTY_SPEED if pty else None), known=known_examples())
     try:
         files = find_scenarios(paths)
     except SimError as error:

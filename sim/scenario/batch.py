@@ -12,7 +12,7 @@ import msgspec
 
 from firmware_bridge.transport import TransportError
 from sim.errors import SimError
-from sim.scenario.play import Result
+from sim.scenario.result import Result
 from sim.scenario.run import Depth, House, checked, not_yet, run_scenario
 
 

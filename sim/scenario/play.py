@@ -6,8 +6,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
-import msgspec
-
 from controller.effects import CommandDone, Tell
 from controller.game.cards import FULL_DECK, Card, card_text, parse_card
 from controller.game.hand import Hand
@@ -17,50 +15,12 @@ from sim.fault_plan import FAULTS, PlannedFault
 from sim.port import TableUnderTest
 from sim.scenario.compare import Witness, differences, payoffs_of, rulings_of, stacks_of, state_of, words
 from sim.scenario.felt import READER_FAULTS, WORD_S, Felt
+from sim.scenario.result import Answered, Failure, Result
 from sim.scenario.scenario import Check, Scenario, Step
 
 _GATHERED: Final = (*HOLE[1:], BOARD, BURN, MUCK)
 #: How long a called clock runs unless said, in seconds.
 CLOCK_S: Final = 60
-
-
-class Failure(msgspec.Struct, frozen=True):
-    """What was not as expected, with its place in the file."""
-
-    place: str
-    what: str
-    expected: str
-    got: str
-
-    def __str__(self) -> str:
-        return f"{self.place}: {self.what}: expected {self.expected}, got {self.got}"
-
-
-class Answered(msgspec.Struct, frozen=True):
-    """An expectation of one book: what was asked, what it says, and whether it held."""
-
-    question: str
-    says: str
-    ok: bool
-
-
-class Result(msgspec.Struct, frozen=True):
-    """One line of `smarttable scenario run --json`. `book` "" = the scenario names none. Units: chips."""
-
-    name: str
-    file: str
-    book: str
-    ok: bool
-    rulings: list[str]
-    announcements: list[str]
-    prompts: list[str]
-    payoffs: dict[int, int] | None
-    stacks: dict[int, int]
-    pots: list[int]
-    street: str | None
-    discrepancies: list[str]
-    failures: list[Failure]
-    answers: list[Answered] = []
 
 
 class _StoppedError(Exception):

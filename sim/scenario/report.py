@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 import msgspec
 
 from sim.scenario.batch import Outcome
-from sim.scenario.play import Result
+from sim.scenario.result import Result
 
 #: Exit codes: every expectation holds, one fails, a file is invalid.
 OK, FAILED, INVALID = range(3)

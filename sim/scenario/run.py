@@ -15,10 +15,12 @@ from sim.port import MakeTable, TableSpec
 from sim.replay import running
 from sim.scenario.errors import Place, ScenarioError
 from sim.scenario.felt import FactFelt, WireFelt
-from sim.scenario.play import Play, Result
+from sim.scenario.play import Play
+from sim.scenario.result import Failure, Result
 from sim.scenario.scenario import Later, Scenario, read_scenario
 from sim.scenario.sense import Known, check_sense
 from sim.table import SimTable
+from sim.verdict import judge
 
 #: Runs a coroutine to its end in a loop of its own, in table time.
 RunLoop: TypeAlias = Callable[[Callable[[], Coroutine[Any, Any, Result]]], Result]
@@ -99,6 +101,9 @@ async def _run(scenario: Scenario, house: House, depth: Depth, book: str) -> Res
         async with running(floor, table):
             felt = WireFelt(floor, table)
             try:
-                return await Play(scenario, table, felt, book).run()
+                result = await Play(scenario, table, felt, book).run()
             finally:
                 await felt.stop()
+    verdict = judge(table.facts, floor.world.moves)
+    wrong = [Failure(str(scenario.place), "reading", "every card where it lies", f"one at {place}") for place in verdict.wrong]
+    return msgspec.structs.replace(result, ok=result.ok and not wrong, failures=[*result.failures, *wrong])

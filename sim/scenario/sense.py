@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Final, TypeAlias
 
 from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB
+from sim.layout import STANDARD_LAYOUT
 from sim.scenario.errors import Place, ScenarioError
 from sim.scenario.scenario import Check, Scenario, Step
 
-#: Says whether an example (`cooke.14.20.g#1`) is in the catalogue.
-Known = Callable[[str], bool]
+#: The examples of the catalogue, as `cooke.14.20.g#1`.
+Known: TypeAlias = Collection[str]
 #: The most examples a scenario names for each book.
 MOST_EXAMPLES: Final = 3
 #: Cards the board has at the most.
@@ -64,8 +65,8 @@ class _Check:
             if count > MOST_EXAMPLES:
                 raise ScenarioError(self._at("examples"), f"{count} examples of {book}; name at most {MOST_EXAMPLES} a book")
         for example in one.examples:
-            if self._known is not None and not self._known(example):
-                raise ScenarioError(self._at("examples"), f"the catalogue has no example {example}; look it up in the catalogue")
+            if self._known is not None and example not in self._known:
+                raise ScenarioError(self._at("examples"), f"the catalogue has no example {example}; look its rule up there")
 
     def _deck(self, cards: tuple[str, ...] | list[str], place: Place) -> None:
         twice = [card for card, count in Counter(card[:2] for card in cards if card[:1] not in "^~X").items() if count > 1]
@@ -157,6 +158,12 @@ class _Check:
         extra = [name for name in args if name not in (*needs, "kind", "lasts")]
         if kind in _FAULT_NEEDS and extra:
             raise ScenarioError(step.place, f"fault: {kind} takes no {extra[0]}")
+        readers = sorted({part for part, _ in STANDARD_LAYOUT})
+        if "part" in args and args["part"] not in readers:
+            raise ScenarioError(step.place, f"fault: the simulated table has no part {args['part']}; it has {', '.join(readers)}")
+        if "antenna" in args and (args["part"], args["antenna"]) not in STANDARD_LAYOUT:
+            there = ", ".join(str(antenna) for part, antenna in STANDARD_LAYOUT if part == args["part"])
+            raise ScenarioError(step.place, f"fault: {args['part']} has no antenna {args['antenna']}; it has {there}")
 
     def _do_stand(self, step: Step) -> None:
         self._seated.pop(step.args["seat"])
@@ -167,7 +174,9 @@ class _Check:
 
     def _expected(self, check: Check) -> None:
         args = check.args
-        if check.book and self._scenario.books and check.book not in self._scenario.books:
+        if check.book and not self._scenario.books:
+            raise ScenarioError(check.place, "by_book: the table names no book; write table: {book: [cooke, roberts]}")
+        if check.book and check.book not in self._scenario.books:
             raise ScenarioError(check.place, f"by_book: {check.book} is not among the books of the table")
         if check.name == "refused" and (self._before is None or self._before.name == "expect"):
             raise ScenarioError(check.place, "refused: no act comes right before this; write it after the act that is refused")

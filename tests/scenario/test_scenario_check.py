@@ -8,6 +8,9 @@ import pytest
 from typer.testing import CliRunner
 
 from controller.cli import app
+from controller.scenario_examples import known_examples
+from sim.scenario.errors import ScenarioError
+from sim.scenario.run import checked
 
 GOOD = """\
 name: a raise
@@ -122,6 +125,21 @@ BROKEN = {
         "10:5: expected an act: one word, or a mapping with one key; found a mapping",
     ),
     "fault of nobody": (ACT, "  - fault: {kind: unplug}\n", "10:5: fault: unplug needs part"),
+    "fault of a part that is not there": (
+        ACT,
+        "  - fault: {kind: unplug, part: hf9}\n",
+        "10:5: fault: the simulated table has no part hf9; it has hf0, hf1",
+    ),
+    "fault of an antenna that is not there": (
+        ACT,
+        "  - fault: {kind: miss, part: hf1, antenna: 9}\n",
+        "10:5: fault: hf1 has no antenna 9; it has 1, 2, 3, 4, 5, 6",
+    ),
+    "answers of books without a book": (
+        STACKS,
+        "  by_book: {home: {stacks: {1: 194}}}\n",
+        "12:20: by_book: the table names no book; write table: {book: [cooke, roberts]}",
+    ),
     "post of nobody": (ACT, "  - post: {}\n", "10:5: post: write blinds, or the seat that posts"),
 }
 
@@ -176,3 +194,17 @@ def test_every_broken_file_has_its_line_and_good_ones_none(tmp_path: Path) -> No
 
 def test_a_folder_without_scenarios_is_no_success(tmp_path: Path) -> None:
     assert check(tmp_path) == (2, [], [f"{tmp_path}: no .yaml file in this folder; name a folder that holds scenarios"])
+
+
+def test_an_example_has_to_be_in_the_catalogue_where_there_is_one(tmp_path: Path) -> None:
+    file, rows = tmp_path / "good.yaml", tmp_path / "rows"
+    file.write_text(GOOD.replace("table:", "examples: [cooke.4.06.a#2]\ntable:", 1))
+    rows.mkdir()
+    assert known_examples(rows) is None
+    checked(file, None)
+    (rows / "cooke.jsonl").write_text('{"id": "cooke.4.06.a", "examples": [{}, {}]}\n{"id": "cooke.4.06.b"}\n')
+    assert known_examples(rows) == {"cooke.4.06.a#1", "cooke.4.06.a#2"}
+    checked(file, known_examples(rows))
+    (rows / "cooke.jsonl").write_text('{"id": "cooke.4.06.a", "examples": [{}]}\n')
+    with pytest.raises(ScenarioError, match=r":2:11: the catalogue has no example cooke.4.06.a#2; look its rule up there"):
+        checked(file, known_examples(rows))

@@ -17,8 +17,8 @@ from controller.rules.house import House as TableHouse
 from controller.table.table import new_table
 from sim.port import TableSpec
 from sim.scenario.batch import Outcome, run_file
-from sim.scenario.play import Result
 from sim.scenario.record import Recorder
+from sim.scenario.result import Result
 from sim.scenario.run import House
 
 FILES = sorted(SCENARIOS.glob("*.yaml"))

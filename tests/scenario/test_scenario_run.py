@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -11,12 +12,18 @@ import pytest
 from houses import FACTS, SCENARIOS, TODAY, TWO_BOOKS, WIRE, played
 from typer.testing import CliRunner
 
+from controller import harness
 from controller.cli import app
+from controller.events import CardMoved, Evidence
+from controller.game.cards import Card
+from controller.game.zones import BURN, STUB
+from controller.harness import TableInProcess
+from sim.port import TableSpec, TableUnderTest
 from sim.scenario.acts import ACTS
 from sim.scenario.batch import run_file
 from sim.scenario.expectations import EXPECTATIONS
 from sim.scenario.report import junit, matrix
-from sim.scenario.run import Depth, checked
+from sim.scenario.run import Depth, House, checked
 from sim.scenario.tree import read_tree
 
 FILES = sorted(SCENARIOS.glob("*.yaml"))
@@ -145,7 +152,7 @@ LATER = {
     "  - deal: {to: 3, face: up}\n": "10:25: not yet: deal.face: up",
     "  - act: {seat: 1, do: complete}\n": "10:24: not yet: act.do: complete",
     "  - expect: {ruling: {kind: misdeal, remedy: redeal}}\n": "10:14: not yet: the expectation ruling",
-    "  - expect: {by_book: {home: {equity: {1: 50}}}}\n": "10:31: not yet: the expectation equity",
+    "  - expect: {equity: {1: 50}}\n": "10:14: not yet: the expectation equity",
     "  - fault: {kind: glare}\n": "10:19: not yet: fault.kind: glare",
 }
 
@@ -236,3 +243,28 @@ def test_the_places_of_a_tree_are_those_of_the_text() -> None:
         root = read_tree(file)
         for key, place in root.key_places.items():
             assert lines[place.line - 1][place.column - 1 :].startswith(key)
+
+
+def test_over_serial_ports_in_scaled_time() -> None:
+    done = run(str(SCENARIOS / "one-card-too-many.yaml"), "--pty")
+    assert done == (0, ["ok   a seat gets a third card, which is taken away again", "1 scenario: 1 ok, 0 failed"], [])
+
+
+class Misread(TableInProcess):
+    """Its sensing has accepted a card where it never was."""
+
+    @property
+    def facts(self) -> Sequence[CardMoved]:
+        return [*super().facts, CardMoved(Card(0), STUB, BURN, "down", 0, 10**9, Evidence("hf1", 2, 2))]
+
+
+def misreading(spec: TableSpec) -> TableUnderTest:
+    table = harness.on_floor(spec)
+    table.__class__ = Misread
+    return table
+
+
+def test_a_card_accepted_where_it_never_was_is_a_failure(tmp_path: Path) -> None:
+    (result,) = played(tmp_path / "one.yaml", HEAD, House(misreading, TODAY.run_loop), WIRE).results
+    assert [(one.what, one.got) for one in result.failures] == [("reading", "one at burn at 1.000 s")]
+    assert not result.ok
