@@ -52,7 +52,11 @@ def _fields(name: str, args: Mapping[Any, Any], got: Mapping[Any, Any]) -> Itera
     """Compare field by field; a field that there is nothing of is told as none."""
     for key, expected in args.items():
         if got.get(key) != expected:
-            yield Differs(f"{name}.{key}", words(expected), words(got.get(key)))
+            yield Differs(_part(name, key), words(expected), words(got.get(key)))
+
+
+def _part(name: str, key: object) -> str:
+    return f"{name}.{key}"
 
 
 def state_of(table: Table) -> dict[str, Any]:
@@ -149,18 +153,18 @@ def _shows_first(args: Mapping[str, Any], seen: Witness) -> Iterable[Differs]:
 
 
 def _refused(args: Mapping[str, Any], seen: Witness) -> Iterable[Differs]:
-    done = seen.refused
+    done, name = seen.refused, "refused"
     if done is None:
-        yield Differs("refused", args.get("why", "a refusal"), "the act was taken")
+        yield Differs(name, args.get("why", "a refusal"), "the act was taken")
         return
     if args.get("why", done.code) != done.code:
-        yield Differs("refused.why", args["why"], f"{done.code} ({done.message})")
-    yield from _rules("refused", args, done.rules)
+        yield Differs(_part(name, "why"), args["why"], f"{done.code} ({done.message})")
+    yield from _rules(name, args, done.rules)
 
 
 def _rules(name: str, args: Mapping[str, Any], named: Collection[str]) -> Iterable[Differs]:
     if missing := [rule for rule in args.get("rules", ()) if rule not in named]:
-        yield Differs(f"{name}.rules", words(missing), words(named))
+        yield Differs(_part(name, "rules"), words(missing), words(named))
 
 
 def _legal(args: Mapping[str, Any], seen: Witness) -> Iterable[Differs]:

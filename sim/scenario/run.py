@@ -71,7 +71,7 @@ def checked(path: Path, known: Known | None = None) -> Scenario:
 def not_yet(scenario: Scenario, books: Collection[str]) -> ScenarioError | None:
     """Return why this version cannot run a scenario, None when it can."""
     laters = list(scenario.laters)
-    place = scenario.places.get("table.book", scenario.place)
+    place = scenario.places.get("book", scenario.place)
     laters += [Later(place, f"the book {book}") for book in scenario.books if book not in books]
     if not laters:
         return None

@@ -140,11 +140,11 @@ def scenario_of(root: Node) -> Scenario:
     table = TABLE.read(top["table"])
     tables = top["table"]
     _note("table", TABLE, tables, laters)
-    _note("table.stakes", STAKES, _child(tables, "stakes"), laters)
+    _note("stakes", STAKES, _child(tables, "stakes"), laters)
     for seat in _items(_child(tables, "seats")):
-        _note("table.seats", SEATED, seat, laters)
+        _note("seats", SEATED, seat, laters)
     if deck := _child(tables, "deck"):
-        _note("table.deck", TOP, deck, laters)
+        _note("deck", TOP, deck, laters)
     game = table.get("game", "holdem")
     if game not in VARIANTS:
         laters.append(Later(_child(tables, "game").place, f"the game {game}; this version plays {', '.join(VARIANTS)}"))
@@ -178,7 +178,7 @@ def _places(root: Node) -> dict[str, Place]:
     """Where the parts of a scenario stand that the sense check speaks of."""
     tables = _child(root, "table")
     places = {name: node.place for name, node in root.value.items()} if isinstance(root.value, dict) else {}
-    inner = {f"table.{name}": node.place for name, node in tables.value.items()} if isinstance(tables.value, dict) else {}
+    inner = {name: node.place for name, node in tables.value.items()} if isinstance(tables.value, dict) else {}
     return places | inner
 
 

@@ -52,14 +52,14 @@ class _Check:
     def _table(self) -> None:
         one = self._scenario
         if len(one.stacks) < 2:
-            raise ScenarioError(self._at("table.seats"), "a hand needs two players; name two seats or more")
+            raise ScenarioError(self._at("seats"), "a hand needs two players; name two seats or more")
         if one.button not in one.stacks:
-            raise ScenarioError(self._at("table.button"), f"nobody sits at seat {one.button}; seats: {_listed(one.stacks)}")
+            raise ScenarioError(self._at("button"), f"nobody sits at seat {one.button}; seats: {_listed(one.stacks)}")
         if one.stakes.small_blind > one.stakes.big_blind:
             raise ScenarioError(
-                self._at("table.stakes"), f"small_blind {one.stakes.small_blind} is above big_blind {one.stakes.big_blind}; swap them"
+                self._at("stakes"), f"small_blind {one.stakes.small_blind} is above big_blind {one.stakes.big_blind}; swap them"
             )
-        self._deck(one.deck, self._at("table.deck"))
+        self._deck(one.deck, self._at("deck"))
         counted = Counter(example.split(".")[0] for example in one.examples)
         for book, count in counted.items():
             if count > MOST_EXAMPLES:
