@@ -104,9 +104,14 @@ class Play:
 
     async def _sit_down(self) -> None:
         one = self._scenario
-        for seat, stack in one.stacks.items():
-            self._table.command("sit", {"seat": seat, "name": f"p{seat}", "stack": stack})
-        self._table.command("button", {"seat": one.button})
+        seats = one.stacks.items()
+        taking: list[tuple[str, dict[str, Any]]] = [("sit", {"seat": seat, "name": f"p{seat}", "stack": stack}) for seat, stack in seats]
+        for verb, arguments in [*taking, ("button", {"seat": one.button})]:
+            done = self._table.command(verb, arguments)
+            if not done.ok:
+                raise _StoppedError(
+                    Failure(str(one.places["seats"]), verb, "everyone takes his seat", f"refused: {done.code} ({done.message})")
+                )
         for text in one.dead_tags:
             self._felt.kill(_card(text))
         self._felt.world.shuffle(_whole_deck(one.deck))
@@ -222,7 +227,7 @@ class Play:
             del self._entries[-back]
 
     async def _clock(self, step: Step) -> None:
-        seconds = {"stop": True} if step.args.get("stop") else {"seconds": max(1, round(step.args.get("lasts", CLOCK_S)))}
+        seconds = {"stop": True} if step.args.get("stop") else {"seconds": round(step.args.get("lasts", CLOCK_S))}
         await self._say(step, "clock", {"seat": step.args["seat"], **seconds})
 
     async def _enter(self, step: Step) -> None:

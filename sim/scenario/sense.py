@@ -165,6 +165,12 @@ class _Check:
             there = ", ".join(str(antenna) for part, antenna in STANDARD_LAYOUT if part == args["part"])
             raise ScenarioError(step.place, f"fault: {args['part']} has no antenna {args['antenna']}; it has {there}")
 
+    def _do_time(self, step: Step) -> None:
+        if step.args.get("stop") and "lasts" in step.args:
+            raise ScenarioError(step.place, "time: give either lasts, to call it, or stop, to take it back")
+        if step.args.get("lasts", 1.0) % 1:
+            raise ScenarioError(step.place, "time: a clock runs whole seconds")
+
     def _do_stand(self, step: Step) -> None:
         self._seated.pop(step.args["seat"])
         self._chips_known = False

@@ -140,6 +140,12 @@ BROKEN = {
         "  by_book: {home: {stacks: {1: 194}}}\n",
         "12:20: by_book: the table names no book; write table: {book: [cooke, roberts]}",
     ),
+    "clock of half a second": (ACT, "  - time: {seat: 1, lasts: 1.5s}\n", "10:5: time: a clock runs whole seconds"),
+    "clock of two minds": (
+        ACT,
+        "  - time: {seat: 1, lasts: 9s, stop: true}\n",
+        "10:5: time: give either lasts, to call it, or stop, to take it back",
+    ),
     "post of nobody": (ACT, "  - post: {}\n", "10:5: post: write blinds, or the seat that posts"),
 }
 
