@@ -68,7 +68,9 @@ def run(
     set_up("error")
     if as_json:
         speak_utf8()
-    house = House(harness.on_floor, partial(clock.run, speed=PTY_SPEED if pty else None), known=known_examples())
+    house = House(
+        harness.on_floor, partial(clock.run, speed=PTY_SPEED if pty else None), known=known_examples(), set_up=partial(set_up, "error")
+    )
     try:
         files = find_scenarios(paths)
     except SimError as error:

@@ -32,7 +32,7 @@ def run_files(files: Sequence[Path], house: House, depth: Depth, *, jobs: int = 
         yield from map(run, files)
         return
     chunk = max(1, min(20, len(files) // (jobs * 4)))
-    with ProcessPoolExecutor(min(jobs, len(files)), multiprocessing.get_context("spawn")) as pool:
+    with ProcessPoolExecutor(min(jobs, len(files)), multiprocessing.get_context("spawn"), initializer=house.set_up) as pool:
         yield from pool.map(run, files, chunksize=chunk)
 
 

@@ -37,12 +37,13 @@ class Depth(msgspec.Struct, frozen=True):
 
 
 class House(msgspec.Struct, frozen=True):
-    """Who plays: makes a table, runs a loop; `books` are those the table can play by."""
+    """Who plays: makes a table, runs a loop; `books` are those the table can play by; each new process calls `set_up`."""
 
     make_table: MakeTable
     run_loop: RunLoop
     books: tuple[str, ...] = ()
     known: Known | None = None
+    set_up: Callable[[], None] | None = None
 
 
 def find_scenarios(paths: Collection[Path]) -> list[Path]:

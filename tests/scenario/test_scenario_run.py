@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from xml.etree import ElementTree
@@ -248,6 +250,19 @@ def test_the_places_of_a_tree_are_those_of_the_text() -> None:
 def test_over_serial_ports_in_scaled_time() -> None:
     done = run(str(SCENARIOS / "one-card-too-many.yaml"), "--pty")
     assert done == (0, ["ok   a seat gets a third card, which is taken away again", "1 scenario: 1 ok, 0 failed"], [])
+
+
+def test_on_two_cores_it_is_told_the_same_and_nothing_besides() -> None:
+    files = [str(SCENARIOS / f"{name}.yaml") for name in ("reader-unplugged", "everyone-folds")]
+    done = subprocess.run(
+        [sys.executable, "-m", "controller.cli", "scenario", "run", *files, "--wire", "-j", "2"],
+        cwd=SCENARIOS.parents[1], capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    told = [
+        "ok   a reader is unplugged while the flop comes, and nothing is lost",
+        "ok   everyone folds to the big blind, who need not show",
+    ]
+    assert (done.returncode, done.stdout.splitlines(), done.stderr) == (0, [*told, "2 scenarios: 2 ok, 0 failed"], "")
 
 
 class Misread(TableInProcess):
