@@ -15,9 +15,10 @@ from controller.feed.hub import utc_text
 from controller.feed.stories import evidence_view, question_text, story_text
 from controller.feed.views import card_texts, hand_id
 from controller.game.cards import Card, card_text
-from controller.game.hand import Hand
+from controller.game.hand import OVER, Hand
 from controller.hand_timeline import at_ns_of, command_text
 from controller.recovery import Folded
+from controller.table.table import Table
 from controller.web.archive import HandDetail, HandSummary, PlayerInHand, TimelineEntry, ToldEntry
 
 
@@ -76,7 +77,11 @@ def detail(turns: Sequence[Folded], *, hidden: bool = False) -> HandDetail | Non
     if line is None or hand is None:
         return None
     public = _public_cards(hand, turns, hidden=hidden)
-    entries = [_entry(one, event, effects, public) for one in turns for event, effects in zip(one.turn.events, one.effects, strict=True)]
+    entries = [
+        _entry(one, event, effects, _named_by_now(table, effects, public), hidden=hidden)
+        for one in turns
+        for event, effects, table in zip(one.turn.events, one.effects, one.tables, strict=True)
+    ]
     return HandDetail(summary=line, timeline=entries)
 
 
@@ -88,8 +93,20 @@ def _public_cards(hand: Hand, turns: Sequence[Folded], *, hidden: bool) -> froze
     return frozenset(hand.board) | shown | {card for tell, _ in tells_of(turns) for card in tell.cards}
 
 
-def _entry(one: Folded, event: Event, effects: Sequence[Effect], public: frozenset[Card]) -> TimelineEntry:
-    told = [ToldEntry(seq=effect.seq, text=story_text(veiled(effect, public))) for effect in effects if isinstance(effect, Tell)]
+def _named_by_now(table: Table, effects: Sequence[Effect], public: frozenset[Card]) -> frozenset[Card]:
+    """Return the cards that an event may name which led to `table`.
+
+    Once the hand is over the deck is gathered and dealt again, maybe before the next hand is entered: from then on everybody's
+    cards are new ones, and only what was told of them is public.
+    """
+    if table.hand is None or table.hand.stage not in OVER:
+        return public
+    return public.intersection(card for effect in effects if isinstance(effect, Tell) for card in effect.cards)
+
+
+def _entry(one: Folded, event: Event, effects: Sequence[Effect], public: frozenset[Card], *, hidden: bool) -> TimelineEntry:
+    tells = [veiled(effect, public, hidden=hidden) for effect in effects if isinstance(effect, Tell)]
+    told = [ToldEntry(seq=tell.seq, text=story_text(tell)) for tell in tells]
     done = next((effect for effect in effects if isinstance(effect, CommandDone)), None)
     utc = utc_text(one.boot.utc_ms(at_ns_of(event)))
     if isinstance(event, CardMoved):
@@ -116,9 +133,12 @@ def _entry(one: Folded, event: Event, effects: Sequence[Effect], public: frozens
 
 
 def _moved(event: CardMoved, public: frozenset[Card]) -> str:
-    name = card_text(event.card) if event.card in public else "a card"
+    """What moved where. How long it took to be found is said of named cards only, as is how often they were seen (`evidence_view`)."""
+    where = f"{event.from_zone or 'nowhere'} → {event.to_zone or 'nowhere'}, face {event.side}"
+    if event.card not in public:
+        return f"a card {where}"
     within_ms = (event.by_ns - event.after_ns) // 1_000_000
-    return f"{name} {event.from_zone or 'nowhere'} → {event.to_zone or 'nowhere'}, face {event.side}, within {within_ms} ms"
+    return f"{card_text(event.card)} {where}, within {within_ms} ms"
 
 
 def _asked(command: Command, public: frozenset[Card]) -> str:
@@ -135,6 +155,8 @@ def _named(cards: Sequence[Card], public: frozenset[Card]) -> str:
     return "".join(f" {card_text(card)}" if card in public else " ??" for card in cards)
 
 
-def veiled(tell: Tell, public: frozenset[Card]) -> Tell:
-    """Return `tell` without its cards when they are not public: while hole cards are hidden, a showing names none."""
+def veiled(tell: Tell, public: frozenset[Card], *, hidden: bool = False) -> Tell:
+    """Return `tell` without its cards when they are not public: while they are hidden none is, nor what won a pot."""
+    if hidden and tell.kind == "pot_awarded":
+        return replace(tell, name=None)
     return tell if public.issuperset(tell.cards) else replace(tell, cards=(), name=None)
