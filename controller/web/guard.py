@@ -91,8 +91,7 @@ class Guard:
     def _foreign(self, scope: Scope) -> Response | None:
         """Return the refusal of a request that a page of another site may have made."""
         headers = Headers(scope=scope)
-        authority = headers.get("host", "")
-        name = host_name(authority)
+        name = host_name(headers.get("host", ""))
         own_address = (scope.get("server") or ("", None))[0]
         if not name or name not in LOOPBACK_HOSTS | self._configured | {own_address}:
             return PlainTextResponse(
@@ -100,8 +99,7 @@ class Guard:
                 "[web] hosts in table.toml.\n",
                 status_code=421,
             )
-        origin = headers.get("origin")
-        if origin is None or own_origin(origin, authority, self._configured):
+        if "origin" not in headers or own_origin(scope, headers, self._configured):
             return None
         if scope["type"] == "websocket":
             return PlainTextResponse(
