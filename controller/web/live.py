@@ -28,11 +28,18 @@ _TRY_AGAIN_LATER: Final = 1013
 
 _TOPICS: Final = ("state", "info", "status")
 
+#: Kind of the story that hole cards are hidden.
+HIDDEN: Final = "hidden"
+
 
 class _Kind(msgspec.Struct):
     """As much of a story as tells whether it is one for the ticker."""
 
     kind: str
+
+
+def _kind(story: bytes) -> str:
+    return msgspec.json.decode(story, type=_Kind).kind
 
 
 class Ticker:
@@ -41,13 +48,22 @@ class Ticker:
     LINES: Final = 8
     #: Moves of cards are seen on the felt; as sentences they would push out all the rest.
     _SEEN_ON_THE_FELT: Final = frozenset({"card_dealt", "card_burned", "card_moved"})
+    #: Tell of hole cards, or of what somebody won with: gone when they are hidden. What is told from then on names none.
+    _OF_HOLE_CARDS: Final = frozenset({"shown", "unhidden", "pot_awarded", "correction"})
 
     def __init__(self, stories: Iterable[bytes] = ()) -> None:
         self.stories: deque[bytes] = deque(stories, self.LINES)
 
     def take(self, message: FeedMessage) -> None:
-        """Keep `message` when it is a story for the ticker."""
-        if message.name == "event" and msgspec.json.decode(message.body, type=_Kind).kind not in self._SEEN_ON_THE_FELT:
+        """Keep `message` when it is a story for the ticker; let go of what must not be told any more."""
+        if message.name != "event":
+            return
+        kind = _kind(message.body)
+        if kind == HIDDEN:
+            kept = [story for story in self.stories if _kind(story) not in self._OF_HOLE_CARDS]
+            self.stories.clear()
+            self.stories.extend(kept)
+        if kind not in self._SEEN_ON_THE_FELT:
             self.stories.append(message.body)
 
 
@@ -55,7 +71,8 @@ class Frames:
     """Turns the feed's messages into the frames of one WebSocket.
 
     Invariants: the stories of a turn come before the `state` they led to, and go out with its
-    delta; `flush` sends those that led to none.
+    delta; `flush` sends those that led to none. When hole cards are hidden the page is told everything anew: what it
+    was told before may name some.
     """
 
     def __init__(self, held: Iterable[FeedMessage], ticker: Ticker) -> None:
@@ -98,7 +115,7 @@ class Frames:
     def _lead_to(self, body: bytes) -> str:
         before, self._state = self._state, msgspec.json.decode(body)
         self._held["state"] = body
-        if before is None:
+        if before is None or (self._state["hidden"] and not before["hidden"]):
             return self.snapshot()
         stories, self._stories = self._stories, []
         return frame_text("delta", **diff(before, self._state), stories=stories)

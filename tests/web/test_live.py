@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from asgi_peer import Peer, connected
+from felt import Felt
 from gates import TOKENS, Keys
 from hypothesis import given
 from hypothesis import strategies as st
@@ -319,6 +320,43 @@ def test_a_configured_name_sees_the_table_with_a_token(host: str, origin: str) -
             assert (await peer.until(1))[0]["type"] == "snapshot"
 
     run(main, speed=None)
+
+
+def test_panic_takes_shown_cards_out_of_what_was_told_before() -> None:
+    """Of open pages, which are shown the whole anew, and of whoever comes while it is on."""
+
+    async def main() -> list[list[dict[str, Any]]]:
+        felt = Felt()
+        app = app_of(felt.hub)
+        felt.seat(1, 2)
+        felt.deal({1: ("Ah", "Kd"), 2: ("2c", "7d")})
+        async with connected(app) as (open_, _):
+            await open_.until(1)
+            felt.act("all_in", "call")
+            for burnt, *cards in (("3c", "Qs", "Js", "9h"), ("4c", "8c"), ("5c", "5s")):
+                felt.board(burnt, *cards)
+            felt.do("show", seat=felt.state()["to_show"])
+            felt.do("show", seat=felt.state()["to_show"])
+            await asyncio.sleep(1)
+            before = len(open_.frames)
+            assert "Ah" in str(open_.frames)
+            felt.do("panic", on=True)
+            await open_.until(before + 1)
+            async with connected(app) as (late, _):
+                await late.until(1)
+                felt.do("floor_call")
+                await late.until(2)
+                await open_.until(before + 2)
+                return [open_.frames[before:], late.frames]
+
+    pages = run(main, speed=None)
+    for frames in pages:
+        assert frames[0]["type"] == "snapshot"
+        assert "hidden" in [story["kind"] for story in frames[0]["stories"]]
+        assert fold(frames) is not None
+        text = str(frames)
+        assert [card for card in ("Ah", "Kd", "2c", "7d", "igh card", "air of") if card in text] == []
+        assert "hand_ended" in text, "the rest stays"
 
 
 def test_the_real_feed_through_the_real_page() -> None:
