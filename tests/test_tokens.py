@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import os
@@ -96,6 +97,17 @@ def test_a_file_that_cannot_be_used_lets_nobody_in_and_is_said_once(file: Path, 
     assert len(caplog.records) == 2
     assert "can be used again" in caplog.text
     assert shown not in caplog.text
+
+
+def test_a_moment_in_which_the_file_cannot_be_opened_passes(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No file could be opened, as when too many are: the tokens are there again when it can, though it has not changed."""
+    shown, made = add_token(file, "floor")
+    book = TokenFile(file)
+    with monkeypatch.context() as full:
+        full.setattr(os, "open", lambda *_: (_ for _ in ()).throw(OSError(errno.EMFILE, "Too many open files")))
+        assert book.by_token(shown) is None
+    assert book.by_token(shown) is not None
+    assert book.by_key(made.key) is not None
 
 
 def test_a_changed_hash_is_no_crash(file: Path) -> None:
