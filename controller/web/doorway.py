@@ -21,7 +21,7 @@ from controller.web.attempts import network_of
 #: what the server answers (`limit_concurrency`): whoever comes too late is still told so.
 MOST_OPEN: Final = 320
 MOST_EACH: Final = 128
-#: In this time a connection must have begun to encrypt. Units: wall seconds.
+#: In this time a connection must have begun to encrypt, or have ended when it is let go. Units: wall seconds.
 HANDSHAKE_S: Final = 5.0
 #: When none can be taken it is tried again after so long. Units: wall seconds.
 RETRY_S: Final = 1.0
@@ -98,7 +98,9 @@ class Doorway:
     async def _come_in(self, taken: socket.socket) -> None:
         limit_s = None if self._tls is None else self._loop_s(HANDSHAKE_S)
         try:
-            await self._loop.connect_accepted_socket(self._make_protocol, taken, ssl=self._tls, ssl_handshake_timeout=limit_s)
+            await self._loop.connect_accepted_socket(
+                self._make_protocol, taken, ssl=self._tls, ssl_handshake_timeout=limit_s, ssl_shutdown_timeout=limit_s
+            )
         except (OSError, asyncio.CancelledError):  # he speaks something else, or nothing: his affair and no news
             taken.close()
 

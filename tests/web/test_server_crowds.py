@@ -6,8 +6,10 @@ import asyncio
 import errno
 import json
 import logging
+import select
 import socket
 import ssl
+import time
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +28,8 @@ from controller.web.tls import server_context
 
 #: Of every connection that asks for nothing, the server's own five seconds are so many here.
 FASTER = 5
+#: State of a connection whose other end has not ended it, as Linux says it.
+TCP_ESTABLISHED = 1
 
 
 def served(keys: Keys, tls: ssl.SSLContext | None = None) -> WebServer:
@@ -110,6 +114,29 @@ def test_connections_that_never_begin_to_encrypt_are_few_and_end(tmp_path: Path,
     with caplog.at_level(logging.WARNING):
         run(main)
     assert caplog.records == []
+
+
+def test_who_is_let_go_of_and_does_not_go_holds_no_place(tmp_path: Path) -> None:
+    """Encrypted, an end is said and answered; whoever does not answer is waited for no longer than for a beginning."""
+    authority = Authority(tmp_path, "ours")
+    certificate, key = authority.sign("127.0.0.1")
+    trusted = ssl.create_default_context(cafile=str(authority.certificate))
+
+    def hold(port: int) -> None:
+        with trusted.wrap_socket(socket.create_connection(("127.0.0.1", port), timeout=30), server_hostname="127.0.0.1") as deaf:
+            deaf.sendall(b"GET / HTTP/1.1\r\n")
+            deadline_s = time.monotonic() + 15  # an event loop by itself would wait for 30 s
+            while deaf.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO) == TCP_ESTABLISHED:
+                assert time.monotonic() < deadline_s
+                select.select([], [], [], 0.05)
+
+    async def main() -> None:
+        server = served(Keys(), server_context(certificate, key))
+        await server.start()
+        await asyncio.to_thread(hold, server.port)
+        await server.stop()
+
+    run(main)
 
 
 @pytest.mark.parametrize(
