@@ -76,13 +76,15 @@ class Attempts:
         return bucket
 
 
+def plain_address(address: str) -> str:
+    """Return an IPv4 address as it is written everywhere else: on an IPv6 socket the kernel puts `::ffff:` before it."""
+    return address.removeprefix("::ffff:")
+
+
 def network_of(address: str) -> str:
     """Return what counts as one guest: an IPv4 address, or an IPv6 network, of whose 2**64 addresses he has all."""
     try:
-        known = ipaddress.ip_address(address)
+        known = ipaddress.ip_address(plain_address(address))
     except ValueError:
         return address[:64]
-    if isinstance(known, ipaddress.IPv6Address):
-        mapped = known.ipv4_mapped
-        return str(ipaddress.ip_network((known, 64), strict=False)) if mapped is None else str(mapped)
-    return str(known)
+    return str(ipaddress.ip_network((known, 64), strict=False)) if known.version == 6 else str(known)

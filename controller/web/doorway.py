@@ -15,7 +15,7 @@ import ssl
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
-from controller.web.attempts import network_of
+from controller.web.attempts import network_of, plain_address
 
 #: Connections open at once, over all and from one address; a proxy on this machine brings everybody. The first is above
 #: what the server answers (`limit_concurrency`): whoever comes too late is still told so.
@@ -83,7 +83,7 @@ class Doorway:
             if trouble:
                 log.warning("web: connections are taken again")
             trouble = False
-            self._let_in(taken, str(peer[0]))
+            self._let_in(taken, plain_address(str(peer[0])))
 
     def _let_in(self, taken: socket.socket, address: str) -> None:
         self._taken = [one for one in self._taken if one[0].fileno() >= 0]  # a transport that ends closes its socket

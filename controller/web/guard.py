@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 from controller.web.access import put_access
 from controller.web.access_gate import LOOPBACK_HOSTS, NO_ACCESS, SAFE_METHODS, Gate, Refusal, host_name, own_origin
 from controller.web.answers import WRONG_ORIGIN, refused
+from controller.web.attempts import plain_address
 from controller.web.login import OPEN_PATHS, LoginPage
 
 #: Nothing inline, nothing from anywhere else, nothing that turns text into code.
@@ -72,6 +73,8 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
+
+        scope = {**scope, **{end: (plain_address(str(scope[end][0])), scope[end][1]) for end in ("client", "server") if scope.get(end)}}
 
         async def send_guarded(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
