@@ -25,13 +25,16 @@ import msgspec
 from controller.feed.desk import wall_utc_ms
 from controller.feed.hub import utc_text
 from controller.journal.keys import sync_folder
-from controller.web.access import Grant, TokenRole
+from controller.mqtt.publisher import PART
+from controller.web.access import LOOPBACK, Grant, TokenRole
 
 log: Final = logging.getLogger(__name__)
 
 ROLES: Final[tuple[TokenRole, ...]] = get_args(TokenRole)
 #: What a name may look like: it is written in the journal, and typed to revoke.
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,31}")
+#: Whom the journal knows without a token: nobody's token may pass for them.
+_NOT_PEOPLE: Final = frozenset({LOOPBACK.who, PART})
 MAX_TOKENS: Final = 1_000
 _MAX_BYTES: Final = 1_000_000
 _DAY_MS: Final = 86_400_000
@@ -103,6 +106,8 @@ def add_token(
 
     Raises: TokenError for a name that is taken or cannot be one, or a file that cannot be used.
     """
+    if name.lower() in _NOT_PEOPLE:
+        raise TokenError(f"{name!r} cannot be a name: the journal calls those so who show no token")
     if name and not NAME.fullmatch(name):
         raise TokenError(f"{name!r} cannot be a name: up to 32 letters, digits, dots, dashes and underscores, a letter or digit first")
     with _changing(path) as tokens:

@@ -67,6 +67,9 @@ def test_names_are_given_and_not_twice(file: Path) -> None:
     for name in ("-x", "a b", "x" * 33, "tab\tle", "Zoë"):
         with pytest.raises(TokenError, match="cannot be a name"):
             add_token(file, "floor", name)
+    for name in ("loopback", "mqtt", "MQTT"):  # whoever is not known by a token is called so in the journal
+        with pytest.raises(TokenError, match="cannot be a name"):
+            add_token(file, "floor", name)
     with pytest.raises(TokenError, match=r"there are: dealer, dealer-2, dealer-3"):
         revoke_token(file, "nobody")
     assert len(load_tokens(file)) == 3
