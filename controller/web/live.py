@@ -142,6 +142,15 @@ def frame_text(type_: str, **fields: Any) -> str:
     return msgspec.json.encode({"type": type_, **fields}).decode()
 
 
+async def admitted(websocket: WebSocket) -> bool:
+    """Accept a page; return whether it is still there."""
+    try:
+        await websocket.accept()
+    except (WebSocketDisconnect, OSError, RuntimeError):
+        return False
+    return True
+
+
 async def stream(websocket: WebSocket, hub: FeedHub, ticker: Ticker, *, beat_s: float, send_limit_s: float) -> None:
     """Serve one page until it goes, the feed ends, or it falls behind.
 
@@ -190,13 +199,17 @@ async def _send(websocket: WebSocket, subscription: Subscription, frames: FrameM
     async def send(frame: str) -> None:
         nonlocal beat_at_s
         async with asyncio.timeout(send_limit_s):
-            await websocket.send_text(frame)
+            try:
+                await websocket.send_text(frame)
+            except RuntimeError:  # the server's word for a connection that it closed itself, for what came was no frame
+                raise WebSocketDisconnect from None
         beat_at_s = loop.time() + beat_s
 
-    await send(frames.snapshot())
     messages = aiter(subscription)
-    coming = asyncio.ensure_future(anext(messages, None))
+    coming: asyncio.Future[FeedMessage | None] | None = None
     try:
+        await send(frames.snapshot())
+        coming = asyncio.ensure_future(anext(messages, None))
         while True:
             # messages that are not for this page put no beat off
             done, _ = await asyncio.wait({coming}, timeout=max(0.0, beat_at_s - loop.time()))
@@ -213,4 +226,5 @@ async def _send(websocket: WebSocket, subscription: Subscription, frames: FrameM
     except (WebSocketDisconnect, TimeoutError):
         return
     finally:
-        coming.cancel()
+        if coming is not None:
+            coming.cancel()

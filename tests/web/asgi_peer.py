@@ -63,6 +63,7 @@ async def connected(
     *,
     client: str = "127.0.0.1",
     scheme: str = "ws",
+    peer: Peer | None = None,
     **more: str,
 ) -> AsyncIterator[tuple[Peer, asyncio.Task[None]]]:
     """A page at `path` of `app`, with `more` headers; the task ends when the server is done with it."""
@@ -84,7 +85,7 @@ async def connected(
         "subprotocols": [],
         "extensions": {"websocket.http.response": {}},
     }
-    peer = Peer()
+    peer = peer or Peer()
     task = asyncio.create_task(app(scope, peer.receive, peer.send))
     try:
         yield peer, task

@@ -18,8 +18,11 @@ from scripted_hub import ScriptedHub, health, info, seat, state, status
 
 from controller.clock import Clock, run
 from controller.effects import Tell
+from controller.feed.broadcast import BroadcastFeed
+from controller.feed.broadcast_views import Aired
 from controller.feed.delta import apply
 from controller.feed.hub import FeedHub
+from controller.feed.reveal import Broadcast
 from controller.rules.house import House
 from controller.table.table import new_table
 from controller.web.app import make_app
@@ -208,6 +211,41 @@ def test_a_page_that_stops_reading_is_cut_off() -> None:
             await asyncio.wait_for(task, 60)
             assert asyncio.get_running_loop().time() - started_s <= 25
             assert hub.subscriptions == []
+
+    run(main, speed=None)
+
+
+class Broken(Peer):
+    """A page whose connection is no more when the server says `at`: how the server puts that differs."""
+
+    def __init__(self, at: str, says: Exception) -> None:
+        super().__init__()
+        self._at, self._says = at, says
+
+    async def send(self, message: dict[str, Any]) -> None:
+        if message["type"] == self._at:
+            raise self._says
+        await super().send(message)
+
+
+@pytest.mark.parametrize("path", ["/ws", "/ws/overlay"])
+@pytest.mark.parametrize(
+    "says", [OSError(), RuntimeError("Unexpected ASGI message 'websocket.send', after sending 'websocket.close'.")], ids=repr
+)
+@pytest.mark.parametrize("at", ["websocket.accept", "websocket.send"])
+def test_a_page_that_breaks_off_is_gone_and_no_fault(path: str, says: Exception, at: str) -> None:
+    """It left at once, or what it said was no frame: the server would log whatever comes out here as a fault of ours."""
+
+    async def main() -> None:
+        felt = Felt()
+        clock: Any = felt.clock
+        feed = BroadcastFeed(clock, "boot-1", Broadcast(), [Aired(0, felt.turn.table)])
+        app = app_of(felt.hub, broadcast=feed)
+        for _ in range(70):  # and it leaves its place
+            async with connected(app, path=path, peer=Broken(at, says)) as (_, task):
+                await asyncio.wait_for(task, 1)
+        async with connected(app, path=path) as (peer, _):
+            assert (await peer.until(1))[0]["type"] == "snapshot"
 
     run(main, speed=None)
 
