@@ -10,6 +10,7 @@ import msgspec
 from drivers.base import Health, HealthState, OnHealth
 from drivers.feig_link import Counters
 from drivers.feig_tables import FAULT_ORDER, FAULTS
+from drivers.outage_log import OutageLog
 from firmware_bridge.transport import TransportError
 
 log = logging.getLogger(__name__)
@@ -21,9 +22,6 @@ NOISE_MEMORY = (1 << 20) - 1
 NOISY_EXCHANGES = 3
 #: Good sweeps in a row of an output after which its fault is over.
 GOOD_SWEEPS = 3
-
-#: How bad a state is; a log line is written when it gets worse and when it is good again.
-BADNESS: dict[HealthState, int] = {"off": 0, "starting": 0, "ok": 0, "degraded": 1, "failed": 2}
 
 
 class _Trouble(msgspec.Struct):
@@ -52,7 +50,7 @@ class ReaderHealth:
         self._reason = ""
         self._remedy = ""
         self._since_ns = 0
-        self._logged = 0  # badness that the log knows of
+        self._outages = OutageLog(f"reader {name}", log)
         self._link: tuple[str, str] | None = None  # reason and remedy of a link that is not there
         self._whole = ""  # a fault of the reader as a whole, found while identifying it
         self._found = ""  # who answered instead
@@ -71,6 +69,7 @@ class ReaderHealth:
     def end(self) -> None:
         """The driver was stopped."""
         self._become("off", "", "")
+        self._outages.close()
         self._on_health = None
 
     def health(self) -> Health:
@@ -180,19 +179,9 @@ class ReaderHealth:
         if state != self._state:
             self._since_ns = round(asyncio.get_running_loop().time() * 1e9)
         self._state, self._reason, self._remedy = state, reason, remedy
-        self._log()
+        self._outages.note(state, reason, remedy)
         if self._on_health is not None:
             self._on_health(self.health())
-
-    def _log(self) -> None:
-        """Write one line when it gets worse, one when it is good again."""
-        badness = BADNESS[self._state]
-        if badness > self._logged:
-            self._logged = badness
-            log.warning("reader %s is %s: %s; %s", self._name, self._state, self._reason, self._remedy)
-        elif self._state == "ok" and self._logged:
-            self._logged = 0
-            log.warning("reader %s is back", self._name)
 
 
 def _outputs(outputs: list[int]) -> str:

@@ -190,7 +190,7 @@ class Connection:
 
     async def close(self) -> None:
         """Disconnect in order, so that the will is not sent; a connection already gone is left as it is."""
-        self._client.timeout = self._loop_s(1.0)
+        self._client.timeout = self._loop_s(GIVE_UP_S)
         with contextlib.suppress(aiomqtt.MqttError):
             await self._client.__aexit__(None, None, None)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, Final, Protocol
 
@@ -102,6 +103,7 @@ class MqttSession:
         self._session = 0
         self._online_at_s: float | None = None
         self._lost_unexplained = False
+        self._leave_by_s = math.inf  # of the loop: when a session that was told to stop has to be over
         self._left_behind: set[bytes] = set()  # statuses that stood there before ours
         self._logged: set[str] = set()  # reasons said since it went down
         self._counters = dict.fromkeys(("sessions", "commands", "retained_commands", "published"), 0)
@@ -165,6 +167,7 @@ class MqttSession:
         # counted before it stands: the broker may hold the will of an attempt we think failed
         self._session += 1
         number = self._session
+        self._leave_by_s = math.inf
         connection = await self._open(number)
         if connection is None:
             return
@@ -176,7 +179,7 @@ class MqttSession:
             raise
         finally:
             if gone is None:  # stopped or cancelled
-                await self._until(self._say_farewell(connection, number), self._loop_s(self._pacing.farewell_s))
+                await self._until(self._say_farewell(connection, number), self._left_to_leave_s())
             elif self.online and gone.reason == "mqtt.lost":
                 # it may only be slow: closing in order would keep back the will, and `online` would stand
                 await self._until(self._say_lost(connection, number), self._loop_s(GIVE_UP_S))
@@ -227,10 +230,10 @@ class MqttSession:
         finally:
             if not talk.done() and not listen.done():
                 # stopped or cancelled: what is under way is seen out, or it would be said twice
+                farewell_s = self._loop_s(self._pacing.farewell_s)
+                self._leave_by_s = asyncio.get_running_loop().time() + farewell_s
                 tasks.add(empty := asyncio.ensure_future(self._outbox.wait_empty()))
-                await asyncio.wait(
-                    {talk, listen, empty}, timeout=self._loop_s(self._pacing.farewell_s), return_when=asyncio.FIRST_COMPLETED
-                )
+                await asyncio.wait({talk, listen, empty}, timeout=farewell_s / 2, return_when=asyncio.FIRST_COMPLETED)
             for task in tasks:
                 task.cancel()
             await asyncio.wait(tasks)
@@ -350,6 +353,11 @@ class MqttSession:
             0 < len(topic) <= MAX_REPLY_TOPIC and not set(topic) & set("+#\0") and len(message.correlation or b"") <= MAX_CORRELATION_BYTES
         )
         return fit and not topic.startswith(("$", FAMILY))
+
+    def _left_to_leave_s(self) -> float:
+        """Return how long, in seconds of the loop, `stopped` may still take."""
+        left_s = self._leave_by_s - asyncio.get_running_loop().time()
+        return max(0.0, min(left_s, self._loop_s(self._pacing.farewell_s)))
 
     async def _say_farewell(self, connection: Connection, number: int) -> None:
         self._online_at_s = None

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import Any, Final
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 _uvicorn_log: Final = logging.getLogger("uvicorn.error")
@@ -25,7 +26,7 @@ def keep_strangers_out_of_the_log() -> None:
 
 
 class ImpatientHTTP(H11Protocol):
-    """HTTP/1.1 whose connections end when no whole request comes within the keep-alive time, its body included.
+    """HTTP/1.1 whose connections end when no whole request, body included, comes within the keep-alive time, or when the server stops.
 
     uvicorn waits for the rest of a request for ever: a few hundred such connections would shut the page for everybody.
     """
@@ -41,16 +42,27 @@ class ImpatientHTTP(H11Protocol):
             self._next_look.cancel()
         super().connection_lost(exc)
 
+    def shutdown(self) -> None:
+        """The server stops: what is being answered may be finished, what is still being asked not."""
+        if self._body_is_awaited():
+            self.transport.close()
+        else:
+            super().shutdown()
+
+    def _body_is_awaited(self) -> bool:
+        """Whether a request began whose body has not come yet, and whose answer waits for it."""
+        return self.cycle is not None and not self.cycle.response_complete and self.conn.their_state is h11.SEND_BODY
+
     def _look_later(self, last: RequestResponseCycle | None) -> None:
         self._next_look = self.loop.call_later(self.timeout_keep_alive, self._look, last)
 
     def _look(self, last: RequestResponseCycle | None) -> None:
-        """End the connection when nothing was asked since `last`, or the body of `last` has not come."""
+        """End the connection when nothing was asked since `last`, or not to the end."""
         transport: Any = self.transport
         if transport.is_closing() or transport.get_protocol() is not self:  # it is a WebSocket by now
             return
-        answering = self.cycle is not None and not self.cycle.response_complete and not self.cycle.more_body
-        if answering or self.cycle is not last:
+        answering = self.cycle is not None and not self.cycle.response_complete
+        if self.cycle is not last or (answering and not self._body_is_awaited()):
             self._look_later(self.cycle)
         else:
             transport.close()

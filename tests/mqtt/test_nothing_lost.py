@@ -15,6 +15,7 @@ import pytest
 from brokers import Cable, Mosquitto, until, watching
 from kept_live import KeptLive, kept_live, place_in
 from live import QUICK, ROOT, Watcher
+from ports import free_port as a_free_port
 from slow import SlowCable, resident_bytes, started
 
 from controller import clock
@@ -25,10 +26,14 @@ from controller.mqtt.flight import MOST_IN_FLIGHT
 
 
 @contextlib.asynccontextmanager
-async def watched(kind: str, folder: Path, port: int) -> AsyncIterator[Watcher]:
-    """A broker that is there only now, and a client that was on it before the table, which looks for it more slowly."""
+async def watched(kind: str, folder: Path, port: int, way: int) -> AsyncIterator[Watcher]:
+    """A broker that is there only now, and a client that is on it before the table, whose port `way` leads there only then."""
     async with started(kind, folder, port), watching(port) as client:
+        cable = Cable(port)
+        cable.port = way
+        await cable.join()
         yield client
+        await cable.cut()
 
 
 #: A hundred thousand messages on a busy machine.
@@ -332,12 +337,13 @@ def test_what_keep_hands_let_go_of_is_a_gap_that_is_said_and_counted(
     place = place_in(tmp_path / "table", hands=2, snapshot_hands=1)
 
     async def main() -> None:
-        async with kept_live(place, free_port, max_events=5) as table:
+        way = a_free_port()
+        async with kept_live(place, way, max_events=5) as table:
             for _ in range(8):
                 table.tell(10)
                 table.void_a_hand()
             last = table.last
-            async with watched(kind, tmp_path, free_port) as client:
+            async with watched(kind, tmp_path, free_port, way) as client:
                 await until(client.statuses, "online")
                 seqs = client.seqs()
                 assert seqs[:5] == [1, 2, 3, 4, 5], "these were held in memory"
@@ -374,9 +380,10 @@ def test_a_journal_that_cannot_be_read_is_tried_again_and_does_not_keep_the_tabl
     times: int, seqs: list[int], tmp_path: Path, free_port: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def main() -> None:
-        async with kept_live(place_in(tmp_path / "table"), free_port, max_events=3, stored=Unreadable(times)) as table:
+        way = a_free_port()
+        async with kept_live(place_in(tmp_path / "table"), way, max_events=3, stored=Unreadable(times)) as table:
             table.tell(7)
-            async with watched("mosquitto", tmp_path, free_port) as client:
+            async with watched("mosquitto", tmp_path, free_port, way) as client:
                 await until(client.statuses, "online")
                 assert client.seqs() == seqs
                 assert client.of("state")[-1]["as_of_seq"] == 7

@@ -15,6 +15,7 @@ from controller.app import Daemon
 from controller.config import Config, load
 from controller.logs import set_up
 from controller.mqtt.connection import BrokerError, Connection
+from controller.recovery import recover
 from controller.web.server import WebServer, WebServerError
 
 #: What an hour with everything unplugged may write.
@@ -83,6 +84,27 @@ def test_an_hour_with_everything_unplugged_is_a_few_lines(
         assert len(lines_of(caplog, f"reader hf{number}")) == 1
     assert len(lines_of(caplog, "mqtt")) == 1
     assert [line.partition(":")[0] for line in lines_of(caplog, "page:")] == ["page", "page"], "down, and back"
+
+
+@pytest.mark.parametrize("lost", ["", "emptied", "gone"])
+def test_a_journal_that_knows_nothing_from_before_is_said(lost: str, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """A power cut may leave an empty file where the hands were: the table plays, and nobody is to think that nothing happened."""
+
+    async def start() -> None:
+        config = config_of(tmp_path)
+        daemon = Daemon(config, recovered=recover(config.journal.place(), config.house()))
+        await daemon.stop()
+
+    clock.run(start, speed=None)
+    assert len(lines_of(caplog, "is a new one")) == 1, "the first start"
+    caplog.clear()
+    if lost:
+        journal = tmp_path / "run/journal.db"
+        journal.unlink()
+        if lost == "emptied":
+            journal.touch(0o600)
+    clock.run(start, speed=None)
+    assert len(lines_of(caplog, "is a new one")) == (1 if lost else 0)
 
 
 def test_the_log_goes_to_stderr_and_to_no_file_of_ours(capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,7 +20,7 @@ from daemon_process import LIMIT_S, free_port, listen, online, smarttable
 
 from controller import clock
 from controller.app import Daemon
-from controller.config import load
+from controller.config import check, load
 from controller.events import Discrepancy, Evidence
 from controller.game.chips import Stakes
 from controller.game.zones import BOARD, MUCK
@@ -299,3 +299,13 @@ def test_the_unit_says_what_the_daemon_does() -> None:
     assert float(fields["WatchdogSec"]) >= 10, "a busy second is no failure"
     assert fields["KillMode"] == "mixed", "the embedded broker must outlive the farewell"
     assert fields["ExecStart"].endswith("smarttable run --config /etc/smarttable/table.toml")
+
+
+def test_the_unit_names_every_file_the_daemon_writes(tmp_path: Path) -> None:
+    """By default they lie beside the table file, where the unit lets nobody write: the table would not start."""
+    table = tmp_path / "table.toml"
+    table.write_text("schema = 1\n")
+    written = {row.key for row in check(table).rows if "run/" in row.value}
+    said = set(re.findall(r'(?m)^#   \[(\w+)\] (\w+) = "/var/lib/smarttable/[\w.]+"$', UNIT.read_text()))
+    assert len(written) >= 5
+    assert written == {f"{section}.{key}" for section, key in said}

@@ -21,6 +21,12 @@ from controller.clock import run
 from controller.web.app import make_app
 from controller.web.server import WebServer, WebServerError
 
+#: What begins as a request and never becomes one: half a head, and a head whose body does not come.
+HALF_REQUESTS = (
+    b"GET / HTTP/1.1\r\n",
+    b"POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n{",
+)
+
 
 def server_of(hub: ScriptedHub, port: int = 0, host: str = "127.0.0.1", **options: Any) -> WebServer:
     return WebServer(make_app(hub, title="Table 1", **options), host, port, **options)
@@ -175,7 +181,8 @@ def test_the_process_keeps_its_own_signal_handlers(hub: ScriptedHub) -> None:
     run(main)
 
 
-def test_connections_that_ask_for_nothing_do_not_shut_the_page(hub: ScriptedHub) -> None:
+@pytest.mark.parametrize("half", HALF_REQUESTS)
+def test_connections_that_ask_for_nothing_do_not_shut_the_page(hub: ScriptedHub, half: bytes) -> None:
     """More half requests than the server serves at once: they end by themselves, an open page does not."""
 
     async def main() -> None:
@@ -183,17 +190,42 @@ def test_connections_that_ask_for_nothing_do_not_shut_the_page(hub: ScriptedHub)
         await server.start()
         async with connect(f"ws://127.0.0.1:{server.port}/ws", ping_interval=None) as page, httpx.AsyncClient() as client:
             await page.recv()
-            halves = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(300)]
-            for _, writer in halves:
-                writer.write(b"GET / HTTP/1.1\r\n")
+            halves = []
+            for _ in range(300):
+                halves.append(await asyncio.open_connection("127.0.0.1", server.port))
+                halves[-1][1].write(half)
             for reader, writer in halves:
-                assert await asyncio.wait_for(reader.read(), 30) == b""
+                await asyncio.wait_for(reader.read(), 30)
                 writer.close()
             assert (await client.get(server.url)).status_code == 200
             await asyncio.wait_for(await page.ping(), 30)
         await server.stop()
 
     run(main)
+
+
+def test_a_request_that_never_ends_does_not_hold_up_the_stop(hub: ScriptedHub, caplog: pytest.LogCaptureFixture) -> None:
+    async def main() -> float:
+        loop = asyncio.get_running_loop()
+        server = server_of(hub)
+        await server.start()
+        writers = []
+        for half in HALF_REQUESTS:
+            _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(half)
+            writers.append(writer)
+        async with httpx.AsyncClient() as client:  # by then the halves have been heard
+            assert (await client.get(server.url)).status_code == 200
+        began_s = loop.time()
+        await server.stop()
+        took_s = loop.time() - began_s
+        for writer in writers:
+            writer.close()
+        return took_s
+
+    with caplog.at_level(logging.WARNING):
+        assert run(main) < 2.9, "the grace of three seconds is for those whose answer is under way"
+    assert caplog.records == []
 
 
 def test_what_strangers_send_is_not_logged(hub: ScriptedHub, caplog: pytest.LogCaptureFixture) -> None:
