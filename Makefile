@@ -3,8 +3,10 @@
 PY := .venv/bin/python
 ARGS ?=
 UV ?= uv
-# a file's tests stay together: they share ports, processes and pages
-PARALLEL := -n auto --dist loadfile
+# one more than there are cores: many tests wait for a process or a limit
+WORKERS ?= $(shell expr $$(nproc) + 1)
+# a file's tests stay together: they share ports, processes and pages; tests/conftest.py has the order
+PARALLEL := -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 BENCHMARKS := $(sort $(wildcard benchmarks/*.py))
 
 .DEFAULT_GOAL := help
@@ -39,8 +41,9 @@ soak: setup-dev ## long randomised runs with a dated report in reports/; MINUTES
 wheel: setup-dev ## build the wheel into dist/
 	@$(PY) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 
-docs: setup-dev ## renew docs/asyncapi.yaml and the made parts of docs/mqtt.md
+docs: setup-dev ## renew docs/asyncapi.yaml, docs/openapi.yaml, the made parts of docs/mqtt.md and the ACL of systemd/mosquitto
 	@$(PY) -m controller.published docs
+	@$(PY) -m controller.published.mosquitto > systemd/mosquitto/acl
 
 lock: ## resolve the locks anew from pyproject.toml (needs uv)
 	@UV="$(UV)" .ci/lock.sh

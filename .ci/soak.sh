@@ -28,7 +28,7 @@ run() {
 } >"$report"
 seed=$(od -An -N3 -tu4 /dev/urandom | tr -d ' ')
 echo "== $kills kills, seed $seed, $(date -u +%H:%M:%S)" | tee -a "$report"
-run .venv/bin/smarttable sim crash --times "$kills" --seed "$seed" --speed 40
+run .venv/bin/smarttable sim crash --times "$kills" --seed "$seed"
 end=$(($(date +%s) + minutes * 60))
 while [ "$round" -eq 0 ] || [ "$(date +%s)" -lt "$end" ]; do
     round=$((round + 1))

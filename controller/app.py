@@ -8,6 +8,7 @@ each step has a limit.
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import secrets
@@ -16,6 +17,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
 from controller import __version__
+from controller.archive import JournalArchive
 from controller.clock import Clock
 from controller.config import Config
 from controller.feed.hub import FeedHub
@@ -28,23 +30,28 @@ from controller.journal.errors import JournalError
 from controller.journal_retry import JOURNAL, keep_writing
 from controller.mqtt.broker import EmbeddedBroker, keep_running
 from controller.mqtt.publisher import MqttPublisher
-from controller.mqtt.settings import MqttSettings
+from controller.mqtt.roles import CommandRole
+from controller.mqtt.settings import MqttSettings, on_loopback
 from controller.on_air import before_this_start, broadcast_feed
 from controller.parts import Parts
 from controller.recovery import Recovered
 from controller.sensing.decks import load_decks
 from controller.sensing.errors import SensingError
 from controller.service_manager import ServiceManager, core_answers
+from controller.session_key import session_key
 from controller.stored_stories import JournalStories
 from controller.supervisor import supervise
+from controller.tokens import TokenFile
+from controller.web.access_gate import Gate
 from controller.web.app import make_app
 from controller.web.overlay_files import OverlayFiles
 from controller.web.server import WebServer, WebServerError
+from controller.web.tls import TlsError, server_context
 from drivers.base import DriverError, Health
 from firmware_bridge.links import opener_for
 
 #: What keeps a daemon from starting; each text names the place and the remedy.
-STARTING_ERRORS: Final = (DriverError, SensingError, JournalError)
+STARTING_ERRORS: Final = (DriverError, SensingError, JournalError, TlsError)
 
 log = logging.getLogger(__name__)
 
@@ -110,6 +117,13 @@ class Daemon:
         self.publisher = None if config.mqtt.broker == "off" else self._make_publisher(stored)
         self.broker: EmbeddedBroker | None = None
         self.web: WebServer | None = None
+        self.gate = Gate(
+            TokenFile(config.web.token_file),
+            session_key(config.web.session_key_file),
+            trust_loopback=config.web.trust_loopback,
+            loop_s=self.clock.loop_s,
+        )
+        self.archive = None if recovered is None else JournalArchive(config.journal.place(), house, hidden=lambda: self.table.table.hidden)
         self._broker_up = asyncio.Event()
         self._journal_trouble = ""  # why the journal is not written
         self._page_trouble = ""  # why the page is not served, as the log said it last
@@ -171,6 +185,8 @@ class Daemon:
         self.broadcast.close()
         if self.web is not None:
             await self._limited("page", self.web.stop())
+        if self.archive is not None:
+            self.archive.close()
         await self._limited("readers", self.table.stop())
         if self.broker is not None:
             await self._limited("broker", self.broker.stop())
@@ -202,8 +218,15 @@ class Daemon:
     # -- parts -----------------------------------------------------------------------------------
 
     def _make_publisher(self, stored: StoredStories | None) -> MqttPublisher:
+        config = self.config
         return MqttPublisher(
-            mqtt_settings(self.config), self.config.table.id, self.hub, self.table.desk, loop_s=self.clock.loop_s, stored=stored
+            mqtt_settings(config),
+            config.table.id,
+            self.hub,
+            self.table.desk,
+            role=command_role(config),
+            loop_s=self.clock.loop_s,
+            stored=stored,
         )
 
     def _make_web(self) -> WebServer:
@@ -213,13 +236,16 @@ class Daemon:
             title=self.config.table.name,
             language=web.language,
             desk=self.table.desk,
+            gate=self.gate,
+            archive=self.archive,
             broadcast=self.broadcast,
             overlay_files=OverlayFiles(self.config.overlay.logo, self.config.overlay.css),
             allowed_hosts=(web.host, *web.hosts),
             loop_s=self.clock.loop_s,
             pictures=self.config.players.pictures,
         )
-        return WebServer(app, web.host, web.port, loop_s=self.clock.loop_s)
+        tls = server_context(web.tls_cert, web.tls_key) if web.tls_cert and web.tls_key else None
+        return WebServer(app, web.host, web.port, loop_s=self.clock.loop_s, tls=tls)
 
     async def _open_page(self, web: WebServer) -> bool:
         """Try to serve the page; return whether it is served."""
@@ -277,6 +303,8 @@ class Daemon:
             counters[JOURNAL] = dict(self.journal.counters)
         self.table.turn.note_told()
         outbox = 0
+        if self.web is not None:
+            counters["page"] = dict(self.gate.attempts.counters)
         if self.publisher is not None:
             counters["mqtt"] = self.publisher.session.counters
             outbox = self.publisher.session.backlog
@@ -288,7 +316,15 @@ def mqtt_settings(config: Config) -> MqttSettings:
     mqtt = config.mqtt
     if mqtt.broker == "embedded":
         return MqttSettings(host="127.0.0.1", port=mqtt.port, client_id=mqtt.client_id)
-    return MqttSettings(**mqtt.model_dump(exclude={"broker"}))
+    return MqttSettings(**mqtt.model_dump(exclude={"broker", "command_role"}))
+
+
+def command_role(config: Config) -> CommandRole:
+    """Return in which role commands of the broker are done: what the config says, else the less the further it is away."""
+    mqtt = config.mqtt
+    if mqtt.command_role != "auto":
+        return mqtt.command_role
+    return "floor" if mqtt.broker == "embedded" or on_loopback(mqtt.host) else "dealer"
 
 
 def load_tags(config: Config) -> Mapping[bytes, Card]:
@@ -352,6 +388,7 @@ async def serve(
     daemon.watch(manager)
     log.info("table %s is up", config.table.id)
     manager.ready(f"table {config.table.id} is up")
+    gc.freeze()  # what is there now stays: a collection in mid hand need not look at it
     stopping = asyncio.create_task(stop.wait(), name="stop")
     broken = asyncio.create_task(daemon.broken(), name="broken")
     try:

@@ -12,6 +12,7 @@ from controller.config_errors import Problem
 from controller.config_lines import Path as KeyPath
 from controller.config_model import Config, MqttSection, OverlaySection, ReaderSection
 from controller.config_nearest import nearest_hint
+from controller.config_web import web_problems, web_warnings
 from controller.game.zones import CARD_ZONES, HOLE_SEAT, Zone
 from controller.mqtt.settings import on_loopback
 from controller.web.overlay_files import LOGO_TYPES, file_problem
@@ -35,13 +36,14 @@ def errors_of(config: Config) -> list[Problem]:
         *_zones(config),
         *_mqtt(config.mqtt),
         *_secrets(config.mqtt),
+        *web_problems(config.web),
         *_overlay(config.overlay),
     ]
 
 
 def warnings_of(config: Config, by_id: Path = _BY_ID) -> list[Problem]:
     """Return what will work but is probably not meant."""
-    return [*_unstable_links(config, by_id), *_blind_zones(config), *_exposure(config), *_live_hole_cards(config.overlay)]
+    return [*_unstable_links(config, by_id), *_blind_zones(config), *web_warnings(config.web), *_live_hole_cards(config.overlay)]
 
 
 def secret_problem(path: Path) -> str:
@@ -230,12 +232,6 @@ def _blind_zones(config: Config) -> Iterator[Problem]:
 
 def _by_seat(zone: str) -> tuple[int, str]:
     return (next((seat for hole, seat in HOLE_SEAT.items() if hole == zone), 99), zone)
-
-
-def _exposure(config: Config) -> Iterator[Problem]:
-    if config.web.enabled and not on_loopback(config.web.host):
-        where = f"{config.web.host}:{config.web.port}"
-        yield Problem(("web", "host"), f"whoever reaches {where} sees the page; 127.0.0.1 keeps it on this machine", "config.exposed_page")
 
 
 def _live_hole_cards(overlay: OverlaySection) -> Iterator[Problem]:

@@ -177,14 +177,26 @@ class MqttSection(Section):
     ca_file: FilePath | None = Field(None, description="The authority that signed it; without it the system's own are used.")
     allow_plaintext_off_loopback: bool = Field(False, description="Permit an external broker on the network without TLS.")
     allow_anonymous_off_loopback: bool = Field(False, description="Permit an external broker on the network without a username.")
+    command_role: Literal["auto", "floor", "dealer", "by_verb", "off"] = Field(
+        "auto", description="In which role commands of the broker are done: auto = floor from a broker on loopback, dealer from others."
+    )
 
 
 class WebSection(Section):
     enabled: bool = Field(True, description="Serve the page.")
-    host: Host = Field("127.0.0.1", description="Address it listens on; 0.0.0.0 = whoever reaches this machine sees the page.")
+    host: Host = Field("127.0.0.1", description="Address it listens on; 0.0.0.0 = every address of this machine, which needs TLS.")
     port: Port = Field(8080, description="Port it listens on.")
     hosts: Annotated[tuple[Host, ...], Field(strict=False)] = Field(
         (), max_length=16, description="Names people call this machine by in a browser, besides its addresses."
+    )
+    trust_loopback: bool = Field(True, description="Who comes from this machine needs no token; false where a proxy on it serves others.")
+    tls_cert: FilePath | None = Field(None, description="The page's certificate, with what signed it behind it (PEM).")
+    tls_key: FilePath | None = Field(None, description="Its private key (PEM), which others cannot read.")
+    token_file: FilePath = Field(
+        Path("run/tokens.json"), validate_default=True, description="Who may log in: private, made by `smarttable token add`."
+    )
+    session_key_file: FilePath = Field(
+        Path("run/session.key"), validate_default=True, description="Signs the cookies of logins: private, made at the first one."
     )
     language: Literal["en", "de"] = Field("en", description="Language the pages begin in; whoever looks may choose another.")
 

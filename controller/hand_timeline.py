@@ -17,6 +17,7 @@ from controller.events import (
     CardMoved,
     Change,
     Clock,
+    Command,
     Correct,
     Dealer,
     Discrepancy,
@@ -111,14 +112,15 @@ def _lines(one: Folded) -> Iterator[str]:
             yield f"{'':14}{_effect_text(effect)}"
 
 
-def _at_ns(event: Event) -> int:
+def at_ns_of(event: Event) -> int:
+    """Return when an event was, by table time."""
     if isinstance(event, CardMoved):
         return event.by_ns
     return event.at_ns if isinstance(event, Discrepancy | Tick) else event.head.at_ns
 
 
 def _when(boot: Boot, event: Event) -> str:
-    return utc_text(boot.utc_ms(_at_ns(event)))[11:23]
+    return utc_text(boot.utc_ms(at_ns_of(event)))[11:23]
 
 
 def _event_text(event: Event) -> str:
@@ -131,8 +133,13 @@ def _event_text(event: Event) -> str:
         return f"question {event.kind} at {', '.join(event.zones)} ({_evidence(event.evidence)})"
     if isinstance(event, Tick):
         return f"timer {event.timer}"
-    who = f" {event.head.who}" if event.head.who else ""
-    return f"{event.head.role}{who}: {_FIELDS[type(event)](event)} [{event.head.cmd_id}]"
+    by = f"{event.head.role} ({event.head.who})" if event.head.who else event.head.role
+    return f"{by}: {command_text(event)} [{event.head.cmd_id}]"
+
+
+def command_text(command: Command) -> str:
+    """Return what a command asks for, as it would be typed. It may name cards."""
+    return _FIELDS[type(command)](command)
 
 
 def _evidence(evidence: Evidence) -> str:

@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 import http.client
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Final
 
 import msgspec
 
 from controller.config import Config
+from controller.config_model import WebSection
+from controller.web.access_gate import NO_ACCESS
+from controller.web.tls import client_context
 
 LIMIT_S: Final = 2.0
 _MAX_BYTES: Final = 1_000_000
@@ -35,19 +39,26 @@ class _Answer(msgspec.Struct):
 async def running_daemon(config: Config) -> Mapping[str, PartHealth] | None:
     """Return each part's health, None when no daemon serves the page of this config.
 
+    One that asks who we are runs, and says nothing: it listens on an address that is not loopback, or wants a token here too.
     Time: LIMIT_S wall seconds at most for each step of the exchange.
     """
     if not config.web.enabled:
         return None
-    host = _EVERY_ADDRESS.get(config.web.host, config.web.host)
-    return await asyncio.to_thread(_ask, host, config.web.port)
+    return await asyncio.to_thread(_ask, config.web)
 
 
-def _ask(host: str, port: int) -> Mapping[str, PartHealth] | None:
-    connection = http.client.HTTPConnection(host, port, timeout=LIMIT_S)
+def _ask(web: WebSection) -> Mapping[str, PartHealth] | None:
+    host = _EVERY_ADDRESS.get(web.host, web.host)
+    connection = http.client.HTTPConnection(host, web.port, timeout=LIMIT_S)
     try:
+        if web.tls_cert is not None:
+            connection = http.client.HTTPSConnection(host, web.port, timeout=LIMIT_S, context=client_context(web.tls_cert))
         connection.request("GET", "/healthz")
-        return msgspec.json.decode(connection.getresponse().read(_MAX_BYTES), type=_Answer).health
+        answer = connection.getresponse()
+        body = answer.read(_MAX_BYTES)
+        if answer.status == HTTPStatus.UNAUTHORIZED and NO_ACCESS.code.encode() in body:
+            return {}
+        return msgspec.json.decode(body, type=_Answer).health
     except (OSError, http.client.HTTPException, msgspec.MsgspecError):
         return None
     finally:

@@ -212,13 +212,14 @@ def _recover(store: Store, keys: Keys, house: House) -> Recovered:
 
 
 def _starting_point(reader: JournalReader, house: House, before_hand: int | None, from_turn: int | None) -> tuple[Table, Head]:
-    oldest = None
+    found = None
     for row, content in reader.states_backwards():
-        oldest = decode_table(content), Head(row.turn, row.events, row.chain)
+        found = row, content
         if (before_hand is None or row.hand < before_hand) and (from_turn is None or row.turn <= from_turn):
-            return oldest
-    if oldest is not None:
-        return oldest
+            break
+    if found is not None:
+        row, content = found
+        return decode_table(content), Head(row.turn, row.events, row.chain)
     first = next(iter(reader.boots.values()), None)
     return new_table(house if first is None else house_of(first)), Head()
 

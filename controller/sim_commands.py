@@ -66,6 +66,8 @@ def panel_address(config: Config) -> tuple[str, int]:
     """Return where the dealer's panel is over HTTP. Raises: SimSetupError when there is none on this machine."""
     if not config.web.enabled:
         raise SimSetupError("--panel http: [web] enabled is false: enable it, or press the panel over mqtt")
+    if config.web.tls_cert is not None or not config.web.trust_loopback:
+        raise SimSetupError("--panel http: the page wants TLS or a token, which simulated people have not: press the panel over mqtt")
     wide = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 -- compared, not bound
     return wide.get(config.web.host, config.web.host), config.web.port
 

@@ -103,6 +103,11 @@ class Turn:
         if self.told - self._noted >= NOTED_TOLD:
             self.take(())
 
+    def tidy(self) -> None:
+        """Let the journal do what can wait, if no hand is on."""
+        if self.table.hand is None or self.table.hand.over:
+            self._journal.tidy()
+
     def close(self) -> None:
         """Take what is queued, keep how far was told, and let go of the journal."""
         self.flush()

@@ -9,7 +9,7 @@ from typing import Final
 from sim.errors import RefusedError
 
 #: Statuses under which the server, not the table, refuses; the text says why.
-_NOT_THE_TABLE: Final = frozenset({403, 405, 411, 413, 415, 421})
+_NOT_THE_TABLE: Final = frozenset({401, 403, 405, 411, 413, 415, 421, 429})
 
 
 class HttpPanel:

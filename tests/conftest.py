@@ -13,6 +13,17 @@ settings.register_profile("default", deadline=None, suppress_health_check=[Healt
 settings.register_profile("soak", parent=settings.get_profile("default"), max_examples=2_000)
 settings.load_profile("default")
 
+#: Folders whose tests start processes and wait for them, the longest first.
+LONG_FIRST = ("shell", "mqtt", "web", "contract", "journal", "drivers", "sensing", "core", "sim")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files that take long begin first, those with a slow test before all: then no worker is left alone with one at the end."""
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    place = {name: number for number, name in enumerate(LONG_FIRST)}
+    items.sort(key=lambda item: (item.path not in slow, place.get(item.path.parent.name, len(place))))
+
 
 @pytest.fixture(autouse=True)
 def logging_as_it_was() -> Iterator[None]:

@@ -23,10 +23,10 @@ def test_a_good_file_exits_0_and_a_warning_does_not_change_that(tmp_path: Path) 
     done = smarttable("check-config", "table.example.toml")
     assert (done.returncode, done.stdout, done.stderr) == (0, "table.example.toml: ok\n", "")
     file = tmp_path / "table.toml"
-    file.write_text('schema = 1\n[web]\nhost = "0.0.0.0"\n')
+    file.write_text('schema = 1\n[[reader]]\nname = "hf0"\ndriver = "feig"\nlink = "tcp:10.0.0.5:1"\nantennas = { 1 = "board" }\n')
     done = smarttable("check-config", str(file))
     assert done.returncode == 0
-    assert done.stderr.startswith(f"{file}:3: web.host: ")
+    assert done.stderr.startswith(f"{file}:2: reader: no antenna reads ")
     assert done.stderr.endswith("(warning)\n")
 
 

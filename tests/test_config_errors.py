@@ -310,11 +310,6 @@ def test_zones_without_an_antenna_are_a_warning(tmp_path: Path) -> None:
     assert "no antenna reads seat/1/hole, seat/2/hole, burn, muck, stub" in warning
 
 
-def test_a_page_for_the_whole_network_is_a_warning(tmp_path: Path) -> None:
-    [warning] = config.check(write(tmp_path, 'schema = 1\n[web]\nhost = "0.0.0.0"\n')).warnings
-    assert ":3: web.host: whoever reaches 0.0.0.0:8080 sees the page" in warning
-
-
 def test_live_hole_cards_without_a_delay_are_a_warning(tmp_path: Path) -> None:
     live = 'schema = 1\n[overlay]\nreveal = "always"\n'
     [warning] = config.check(write(tmp_path, live)).warnings

@@ -22,7 +22,7 @@ WRITTEN = tomllib.loads(EXAMPLE.read_text())
 #: The file with every `#key = …` line taken in: all keys it knows.
 WHOLE = tomllib.loads(re.sub(r"(?m)^#(?=[a-z_]+ = )", "", EXAMPLE.read_text()))
 #: These have no default, the comment shows what one could look like.
-WITHOUT_DEFAULT = {"mqtt.password_file", "mqtt.ca_file", "overlay.logo", "overlay.css"}
+WITHOUT_DEFAULT = {"mqtt.password_file", "mqtt.ca_file", "web.tls_cert", "web.tls_key", "overlay.logo", "overlay.css"}
 
 
 def keys() -> Iterator[tuple[str, str, Any]]:
@@ -62,7 +62,7 @@ def test_every_reader_key_is_shown() -> None:
 
 def test_the_example_has_no_key_of_its_own(tmp_path: Path) -> None:
     """With every default written out, the config is the same."""
-    text = re.sub(r"(?m)^#(?=[a-z_]+ = )(?!password_file|ca_file|logo|css)", "", EXAMPLE.read_text())
+    text = re.sub(r"(?m)^#(?=[a-z_]+ = )(?!password_file|ca_file|tls_cert|tls_key|logo|css)", "", EXAMPLE.read_text())
     (tmp_path / "all.toml").write_text(text)
     (tmp_path / "some.toml").write_text(EXAMPLE.read_text())
     assert config.load(tmp_path / "all.toml") == config.load(tmp_path / "some.toml")

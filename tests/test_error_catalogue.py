@@ -19,7 +19,7 @@ CODE = re.compile(r"[a-z][a-z_]*\.[a-z][a-z_]*")
 ENDING = re.compile(r"\.([a-z][a-z_]*)")
 
 #: Dotted words in the sources that nobody meets as a reason code.
-NO_CODES = {"uvicorn.error", "websocket.disconnect", "cmd.result"}
+NO_CODES = {"uvicorn.error", "websocket.disconnect", "http.disconnect", "cmd.result"}
 #: Rules of the MQTT contract have names of their own, told by `smarttable contract check` with their words.
 RULES = ROOT / "controller" / "contract" / "rules.py"
 #: What comes after the dot in file and module names.
@@ -38,6 +38,7 @@ FILES = {
     "txt",
     "zip",
     "css",
+    "svg",
     "js",
     "key",
     "lock",

@@ -91,8 +91,10 @@ class CommandDesk:
         #: Commands taken whose answer waits for the journal.
         self.unsettled = 0
 
-    def submit(self, verb: str, body: bytes | Mapping[str, Any], role: str, retained: bool = False) -> CommandAnswer:
+    def submit(self, verb: str, body: bytes | Mapping[str, Any], role: str, retained: bool = False, who: str = "") -> CommandAnswer:
         """Do the command `verb` with the arguments of `body` for a sender of `role`, and answer it.
+
+        `who` is for the journal: the person or token that sent it, where the transport knows.
 
         A body is the JSON text of the verb's model, or its fields. The same id with the same
         content is answered as before and not done again. Raises nothing.
@@ -103,9 +105,17 @@ class CommandDesk:
             cmd_id = _id_of(fields)
             if retained:
                 raise _RefusedError("cmd.retained", "a command must not be retained: publish it without the retain flag")
-            return self._perform(verb, fields, role)
+            return self._perform(verb, fields, role, who)
         except _RefusedError as refused:
             return self._refusal(cmd_id, verb, refused)
+
+    def refuse(self, verb: str, body: bytes, code: str, message: str) -> CommandAnswer:
+        """Answer a command that this way in does not take at all, without doing it. Raises nothing."""
+        try:
+            cmd_id = _id_of(_fields_of(body))
+        except _RefusedError as refused:
+            return self._refusal("", verb, refused)
+        return self._refusal(cmd_id, verb, _RefusedError(code, message))
 
     def settle(self, table: Table, effects: Sequence[Effect]) -> None:
         """Take the answers of commands that the journal keeps by now; `table` is that after them."""
@@ -121,13 +131,13 @@ class CommandDesk:
         done = _Done(_timeless(command), command.head.at_ns, None)
         self._remember(effect.cmd_id, done._replace(answer=self._answer(effect, done, as_of_seq, boot, boot.boot_id)))
 
-    def _perform(self, verb: str, fields: Mapping[str, Any], role: str) -> CommandAnswer:
+    def _perform(self, verb: str, fields: Mapping[str, Any], role: str, who: str) -> CommandAnswer:
         row = _row_of(verb)
         model = _model_of(row.model, fields)
         sender = next((known for known in row.roles if known == role), None)
         if sender is None:
             raise _RefusedError("cmd.role", f"{verb} may be sent by: {', '.join(sorted(row.roles))}; not by {role[:32]!r}")
-        command = row.build(model, Header(self._clock.now_ns(), model.id, sender, model.expect_rev))
+        command = row.build(model, Header(self._clock.now_ns(), model.id, sender, model.expect_rev, who))
         before = self._done.get(model.id)
         if before is not None:  # before its age is looked at: a late repetition asks for the answer it missed
             if before.command != _timeless(command):

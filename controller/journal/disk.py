@@ -15,12 +15,17 @@ from controller.journal.errors import Trouble
 from controller.journal.keys import MAC_BYTES, SALT_BYTES, Keys
 from controller.journal.log import JournalledState
 from controller.journal.rows import STATE, TURN, BootRow, StateRow, TurnRow, pack_records
-from controller.journal.store import PUT_BOOT, PUT_STATE, PUT_TURN, Statement, Store
+from controller.journal.store import FOLD_WAITS, PUT_BOOT, PUT_STATE, PUT_TURN, Statement, Store
 
 #: The link before the first row.
 NO_LINK: Final = bytes(MAC_BYTES)
 #: Snapshots that one pruning takes away at most, with the turns before them: no commit takes long.
 _PRUNED_AT_ONCE: Final = 4
+#: Commits after which SQLite's log is folded into the file: between hands, when the hand before saved the waits that this takes by turns
+#: of several events; from the second number on between any hands, from the third at once. About 80, 160 and 640 hands.
+FOLD_AFTER: Final = 2_000
+_FOLD_ANYWAY: Final = 2 * FOLD_AFTER
+_FOLD_AT_ONCE: Final = 8 * FOLD_AFTER
 
 #: Told of each change: reason and remedy while the disk fails, both empty when it works.
 OnTrouble = Callable[[str, str], None]
@@ -72,9 +77,10 @@ class DiskJournal:
         #: Reason and remedy while the disk fails, both empty when it works.
         self.trouble = ("", "")
         self._state: JournalledState | None = None
+        self._spare = 0  # events of this hand less the commits they took
         self.on_trouble: OnTrouble = lambda reason, remedy: None
-        #: Commits and rows since the boot.
-        self.counters = {"commits": 0, "turns": 0, "failed_commits": 0, "waiting": 0}
+        #: Commits, rows and foldings of the log since the boot.
+        self.counters = {"commits": 0, "turns": 0, "failed_commits": 0, "folds": 0, "waiting": 0}
 
     def begin(self, boot: BootRow, state: JournalledState) -> bool:
         """Begin a run of the daemon with the table `state`; return whether that is kept. `salt` and `mac` of `boot` are made here."""
@@ -89,11 +95,22 @@ class DiskJournal:
         statements = [self._turn(records, state, told)]
         if self._marks and state.hand_number - self._marks[-1][1] >= self._kept.snapshot_hands:
             statements += [*self._snapshot(state), *self._prune(state.hand_number)]
+        if self._state is None or state.hand_number != self._state.hand_number:
+            self._spare = 0
+        self._spare += len(records)
         self._state = state
-        return self._write(statements)
+        kept = self._write(statements)
+        if kept and self._store.unfolded >= _FOLD_AT_ONCE:
+            self._fold()
+        return kept
+
+    def tidy(self) -> None:
+        unfolded = self._store.unfolded
+        if not self.trouble[0] and unfolded >= FOLD_AFTER and (self._spare >= FOLD_WAITS or unfolded >= _FOLD_ANYWAY):
+            self._fold()
 
     def catch_up(self) -> bool:
-        if not self._waiting:
+        if not self._waiting and not self.trouble[0]:
             return True
         try:
             if self.trouble[0]:
@@ -126,10 +143,21 @@ class DiskJournal:
             return False
         return self.catch_up()
 
+    def _fold(self) -> None:
+        try:
+            self._store.fold_log()
+        except Trouble as trouble:  # nothing is lost: everything is in the log
+            self._say(trouble.reason, trouble.remedy)
+        else:
+            self._spare -= FOLD_WAITS
+            self.counters["folds"] += 1
+
     def _done(self) -> None:
-        self._waiting.clear()
-        self._written = self._head.turn
-        self.counters["commits"] += 1
+        if self._waiting:
+            self._waiting.clear()
+            self._written = self._head.turn
+            self._spare -= 1
+            self.counters["commits"] += 1
         self.counters["waiting"] = 0
         self._say("", "")
 

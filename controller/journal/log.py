@@ -40,6 +40,10 @@ class Journal(Protocol):
         """Try to write what waits; return whether everything is kept now."""
         ...
 
+    def tidy(self) -> None:
+        """Do what takes a while and can wait, now that no hand is on."""
+        ...
+
     def close(self, told: int) -> None:
         """Keep that everything up to the seq `told` was told, and let go of the file."""
         ...
@@ -66,6 +70,9 @@ class MemoryJournal:
 
     def catch_up(self) -> bool:
         return True
+
+    def tidy(self) -> None:
+        """There is nothing that can wait."""
 
     def close(self, told: int) -> None:
         """Nothing is left behind."""

@@ -85,6 +85,30 @@ class JournalReader:
         oldest = next(self._rows.states_after(-1), None)
         return Head() if oldest is None else Head(oldest.turn, oldest.events, oldest.chain)
 
+    def first_state(self) -> StateRow | None:
+        """The row of the oldest snapshot: what is before it is not kept any more."""
+        return next(self._rows.states_after(-1), None)
+
+    def newest_hand(self) -> int:
+        """The hand of the last turn; 0 while there was none."""
+        last = self._rows.last_turn() or next(self._rows.states_backwards(), None)
+        return 0 if last is None else last.hand
+
+    def newest_seq(self) -> int:
+        """The last story that is kept; 0 while there was none."""
+        last = self._rows.last_turn() or next(self._rows.states_backwards(), None)
+        return 0 if last is None else last.seq
+
+    def oldest_seq(self) -> int:
+        """The last story that is not kept any more: those behind it are."""
+        first = self.first_state()
+        return 0 if first is None else first.seq
+
+    def turn_before_seq(self, seq: int) -> int:
+        """A turn from which on every story behind `seq` is told, as late as snapshots allow."""
+        found = next((row for row in self._rows.states_backwards() if row.seq <= seq), None)
+        return 0 if found is None else found.turn
+
     def events_of(self, row: TurnRow) -> tuple[Event, ...]:
         """The events of a turn."""
         content = self._keys.unseal(TURN, self.boot(row.boot).salt, row.turn, row.label, row.sealed)

@@ -24,8 +24,10 @@ SCHEMA_VERSION: Final = 1
 _SYNCHRONOUS: Final[dict[Durability, str]] = {"full": "FULL", "process": "NORMAL"}
 #: A commit writes its last page anew: a small page spares weak cards. Takes effect when the file is made.
 _PAGE_BYTES: Final = 1_024
-#: Pages after which the log is folded into the file, which waits for the disk twice more: about once in 80 hands.
-_CHECKPOINT_PAGES: Final = 4_000
+#: About what a commit adds to SQLite's log: says how many commits one left behind holds. Units: bytes.
+_COMMIT_BYTES: Final = 2_000
+#: How often `fold_log` waits for the disk: for the log, for the file, for the new header of the log.
+FOLD_WAITS: Final = 3
 #: How long a commit waits for another program that holds the file. Units: milliseconds.
 _BUSY_MS: Final = 100
 
@@ -58,6 +60,8 @@ class Store:
         self._durability: Durability = durability
         self._on_point = on_point
         self._connection: sqlite3.Connection | None = None
+        #: Commits in SQLite's log that are not folded into the file yet.
+        self.unfolded = 0
         self._lock = take_lock(path)
         try:
             self._open()
@@ -83,7 +87,30 @@ class Store:
         except sqlite3.Error as error:
             self._disconnect()
             raise trouble_of(error) from None
+        self.unfolded += 1
         self._on_point("after_commit")
+
+    def fold_log(self) -> None:
+        """Fold SQLite's log into the file, so that it begins anew. Waits for the disk FOLD_WAITS times, so that no commit waits twice.
+
+        While another program reads the file as it was, the log goes on where it is.
+        Raises: Trouble; the file is then closed until `reopen`.
+        """
+        connection = self._connection
+        if connection is None:
+            raise trouble_of(OSError())
+        try:
+            # NORMAL waits here just as FULL does: for the log, then for the file
+            connection.execute("PRAGMA synchronous=NORMAL")
+            _, in_log, folded = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+            if folded == in_log:
+                # the first commit of a log waits for its header too: let it be one that says nothing and waits for nothing else
+                connection.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
+                self.unfolded = 0
+            connection.execute(f"PRAGMA synchronous={_SYNCHRONOUS[self._durability]}")
+        except sqlite3.Error as error:
+            self._disconnect()
+            raise trouble_of(error) from None
 
     def reopen(self) -> None:
         """Open the file again after a failed commit. Raises: Trouble."""
@@ -121,6 +148,8 @@ class Store:
             check_file(self.path, connection, self._key_check)
             self._tune(connection)
             self.sequence = _sequence_of(connection)
+            log = self.path.with_name(f"{self.path.name}-wal")
+            self.unfolded = log.stat().st_size // _COMMIT_BYTES if log.exists() else 0
         except sqlite3.Error as error:
             raise damaged(self.path, error) from None
 
@@ -128,7 +157,7 @@ class Store:
         """Only once the file is known to be ours: this writes to it."""
         connection.execute(f"PRAGMA page_size={_PAGE_BYTES}")
         connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute(f"PRAGMA wal_autocheckpoint={_CHECKPOINT_PAGES}")
+        connection.execute("PRAGMA wal_autocheckpoint=0")  # `fold_log` chooses its moment
         connection.execute(f"PRAGMA synchronous={_SYNCHRONOUS[self._durability]}")
 
     def _begin(self, connection: sqlite3.Connection) -> None:

@@ -14,6 +14,7 @@ from controller.feed.stored import StoredStories
 from controller.feed.subscription import FeedMessage
 from controller.mqtt.outbox import Outgoing
 from controller.mqtt.pacing import Pacing
+from controller.mqtt.roles import CommandRole, sender_role
 from controller.mqtt.session import MqttSession
 from controller.mqtt.settings import MqttSettings
 from controller.mqtt.topics import MAX_SEATS, root_of, topic_of
@@ -26,7 +27,7 @@ class MqttPublisher:
     """Puts one table on one broker: `await run()` for as long as the table is there.
 
     `role` is the role of whoever may publish commands: the broker decides who that is, because a
-    message does not say who sent it.
+    message does not say who sent it (`controller/mqtt/roles.py`).
     """
 
     def __init__(
@@ -36,7 +37,7 @@ class MqttPublisher:
         hub: FeedHub,
         desk: CommandDesk,
         *,
-        role: str = "floor",
+        role: CommandRole = "floor",
         loop_s: Callable[[float], float] = float,
         pacing: Pacing | None = None,
         stored: StoredStories | None = None,
@@ -95,7 +96,11 @@ class MqttPublisher:
         return any(message.name == name for message in self._hub.snapshot())
 
     def command(self, verb: str, body: bytes, retained: bool) -> bytes:
-        return self._desk.submit(verb, body, self._role, retained).model_dump_json().encode()
+        if self._role == "off":
+            answer = self._desk.refuse(verb, body, "cmd.closed", "this table takes no commands over its broker: use a panel")
+        else:
+            answer = self._desk.submit(verb, body, sender_role(self._role, verb), retained, PART)
+        return answer.model_dump_json().encode()
 
     def health(self, state: str, reason: str, remedy: str, counters: Mapping[str, int]) -> None:
         self._hub.part_health(PART, state, reason, remedy, counters=counters)

@@ -1,4 +1,4 @@
-"""`python -m controller.published FOLDER`: write asyncapi.yaml and renew mqtt.md in FOLDER."""
+"""`python -m controller.published FOLDER`: write asyncapi.yaml and openapi.yaml, and renew mqtt.md in FOLDER."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ from pathlib import Path
 
 from controller.published.asyncapi import asyncapi_text
 from controller.published.page import renewed
+from controller.web.rest_openapi import openapi_text
 
 
 def write(folder: Path) -> None:
-    """Write both files.
+    """Write all three files.
 
     Raises: OSError; PageError when mqtt.md lacks a section.
     """
     page = folder / "mqtt.md"
     page.write_text(renewed(page.read_text(encoding="utf-8")), encoding="utf-8")
     (folder / "asyncapi.yaml").write_text(asyncapi_text(), encoding="utf-8")
+    (folder / "openapi.yaml").write_text(openapi_text(), encoding="utf-8")
 
 
 if __name__ == "__main__":

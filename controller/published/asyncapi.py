@@ -9,8 +9,9 @@ from pydantic.json_schema import models_json_schema
 
 from controller.feed.commands import VERBS
 from controller.feed.payloads import SCHEMA_VERSION
+from controller.feed.wire_schema import payload_schema
 from controller.mqtt.topics import TOPICS, Topic, root_of, topic_of
-from controller.published.schemas import ANSWER, CONFIG, models, name_of, payload_schema
+from controller.published.schemas import ANSWER, CONFIG, models, name_of
 
 Document = dict[str, Any]
 

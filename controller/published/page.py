@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from controller.contract import rules
 from controller.feed.commands import NOT_YET, VERBS, CommandModel
+from controller.feed.wire_schema import Schema
 from controller.mqtt import topics
 from controller.mqtt.connection import REMEDIES
-from controller.published.schemas import Schema, models, schemas
+from controller.published.schemas import models, schemas
 
 #: Reason → what it means, in words of the page; what to do is the session's own.
 _MEANINGS: Final[Mapping[str, str]] = {

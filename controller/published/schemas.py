@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Final
 
 from pydantic import BaseModel
 
 from controller.config_model import SECTIONS, Config
 from controller.feed.commands import VERBS
 from controller.feed.payloads import SCHEMA_VERSION
+from controller.feed.wire_schema import Schema, payload_schema
 from controller.histories.sidecar import SCHEMA_VERSION as SIDECAR_VERSION
 from controller.histories.sidecar import sidecar_schema
 from controller.mqtt.topics import TOPICS
-
-Schema = dict[str, Any]
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
@@ -39,15 +38,6 @@ def config_schema() -> Schema:
     """Return the schema of what table.toml may hold: a section that is not written down has its defaults."""
     schema = Config.model_json_schema(by_alias=True, mode="validation")
     return {**schema, "required": [name for name in schema["required"] if name not in SECTIONS]}
-
-
-def payload_schema(schema: Schema) -> Schema:
-    """Return the schema of a payload as it is on the wire: `schema` is always there, and is this version."""
-    properties = dict(schema.get("properties", {}))
-    if "schema" not in properties:
-        return schema
-    properties["schema"] = {**properties["schema"], "const": SCHEMA_VERSION}
-    return {**schema, "properties": properties, "required": ["schema", *schema.get("required", [])]}
 
 
 def schemas() -> dict[str, Schema]:

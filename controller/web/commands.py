@@ -1,29 +1,25 @@
-"""`POST /api/v1/cmd/<verb>`: the dealer's panel over HTTP, on this machine only.
+"""`POST /api/v1/cmd/<verb>`: commands over HTTP, from the panels and from programs.
 
-The body and the answer are those of MQTT's `cmd/<verb>`: one desk does both. What keeps strangers
-out is described in docs/http.md: a connection from this machine by one of its loopback names, not
-through a proxy, of no foreign page, and JSON by its content type, which no form can send.
+The body and the answer are those of MQTT's `cmd/<verb>`: one desk does both. Who may send what is described in
+docs/http.md; no page of another site can, and no form, for it cannot send JSON by its content type.
 """
 
 from __future__ import annotations
 
-import ipaddress
 from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
 from types import MappingProxyType
 from typing import Final
 
-import msgspec
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
 
 from controller.feed.desk import MAX_BODY_BYTES, CommandDesk
-from controller.web.guard import LOOPBACK_HOSTS, host_name, same_origin
+from controller.web.access import ROLE_HEADER, access_of
+from controller.web.access_gate import Refusal
+from controller.web.answers import body_of, json_answer, refused, wrong_type
 
 PATH: Final = "/api/v1/cmd/{verb}"
-
-#: Whoever may post here speaks as the dealer.
-ROLE: Final = "dealer"
 
 #: Code of a refusal → HTTP status; what the table itself refuses is a conflict with its state.
 STATUSES: Final[Mapping[str, HTTPStatus]] = MappingProxyType(
@@ -38,8 +34,10 @@ STATUSES: Final[Mapping[str, HTTPStatus]] = MappingProxyType(
     }
 )
 
-#: Headers that only a proxy adds: who is behind it cannot be told from here.
-_FROM_A_PROXY: Final = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via")
+METHOD: Final = Refusal(HTTPStatus.METHOD_NOT_ALLOWED, "web.method", "a command is sent with POST")
+NOT_YOURS: Final = Refusal(
+    HTTPStatus.FORBIDDEN, "web.role", f"you do not speak in the role that {ROLE_HEADER} names; leave it out, or log in with another token"
+)
 
 
 def command_endpoint(desk: CommandDesk) -> Callable[[Request], Awaitable[Response]]:
@@ -47,57 +45,19 @@ def command_endpoint(desk: CommandDesk) -> Callable[[Request], Awaitable[Respons
 
     async def endpoint(request: Request) -> Response:
         if request.method != "POST":
-            return _refused(HTTPStatus.METHOD_NOT_ALLOWED, "web.method", "a command is sent with POST", allow="POST")
-        refusal = _stranger(request)
-        if refusal is not None:
-            return refusal
-        try:
-            body = await _body(request)
-        except ClientDisconnect:
+            return refused(METHOD, allow="POST")
+        wrong = wrong_type(request)
+        if wrong is not None:
+            return refused(wrong)
+        access = access_of(request)
+        role = access.role_named(request.headers.get(ROLE_HEADER))
+        if role is None:
+            return refused(NOT_YOURS)
+        body = await body_of(request, MAX_BODY_BYTES)
+        if body is None:
             return Response(status_code=HTTPStatus.BAD_REQUEST)  # nobody hears it
-        answer = desk.submit(request.path_params["verb"], body, ROLE)
+        answer = desk.submit(request.path_params["verb"], body, role, who=access.who)
         status = HTTPStatus.OK if answer.ok else STATUSES.get(answer.code, HTTPStatus.CONFLICT)
-        return _json(answer.model_dump_json().encode(), status)
+        return json_answer(answer.model_dump_json().encode(), status)
 
     return endpoint
-
-
-def _stranger(request: Request) -> Response | None:
-    """Return why the sender may not command this table, None when he may."""
-    host = request.headers.get("host", "")
-    if not _on_this_machine(request) or any(name in request.headers for name in _FROM_A_PROXY) or host_name(host) not in LOOPBACK_HOSTS:
-        return _refused(
-            HTTPStatus.FORBIDDEN, "web.loopback_only", "commands are taken from this machine only: post to 127.0.0.1, without a proxy"
-        )
-    origin = request.headers.get("origin")
-    if origin is not None and not same_origin(origin, host):
-        return _refused(HTTPStatus.FORBIDDEN, "web.origin_refused", "a page of another site may not command this table")
-    content_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if content_type != "application/json":
-        return _refused(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "web.content_type", "send the command with content-type: application/json")
-    return None
-
-
-def _on_this_machine(request: Request) -> bool:
-    try:
-        return request.client is not None and ipaddress.ip_address(request.client.host).is_loopback
-    except ValueError:
-        return False
-
-
-async def _body(request: Request) -> bytes:
-    """Return the body, or as much of it as shows that it is too long: nobody makes us hold more."""
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MAX_BODY_BYTES:
-            break
-    return body
-
-
-def _refused(status: HTTPStatus, code: str, message: str, **headers: str) -> Response:
-    return _json(msgspec.json.encode({"ok": False, "code": code, "message": message}), status, headers)
-
-
-def _json(body: bytes, status: HTTPStatus, headers: Mapping[str, str] | None = None) -> Response:
-    return Response(body, status, {"cache-control": "no-store", **(headers or {})}, "application/json")

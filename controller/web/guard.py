@@ -2,6 +2,7 @@
 
 A page of another site must not read the table through a visitor's browser: a name that was
 rebound to our address is refused by its Host header, a WebSocket of a foreign page by its Origin.
+A stranger gets no further than the login: that is decided here, for all paths alike.
 """
 
 from __future__ import annotations
@@ -9,14 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-LOOPBACK_HOSTS: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+from controller.web.access import put_access
+from controller.web.access_gate import LOOPBACK_HOSTS, NO_ACCESS, SAFE_METHODS, Gate, Refusal, host_name, own_origin
+from controller.web.answers import WRONG_ORIGIN, refused
+from controller.web.login import OPEN_PATHS, LoginPage
 
 #: Nothing inline, nothing from anywhere else, nothing that turns text into code.
 _POLICY: Final[Mapping[str, str]] = {
@@ -51,29 +55,17 @@ SECURITY_HEADERS: Final = {
 }
 
 
-def host_name(authority: str) -> str:
-    """Return the lower-case host of `host:port` or `[v6]:port`, without the port; empty when it is none."""
-    try:
-        return (urlsplit(f"//{authority}").hostname or "").rstrip(".")
-    except ValueError:
-        return ""
-
-
-def same_origin(origin: str, authority: str) -> bool:
-    """True when a page of `origin` was served by this very `authority` (the Host it is asked by)."""
-    scheme, _, origin_authority = origin.partition("://")
-    return scheme in ("http", "https") and origin_authority.lower() == authority.lower()
-
-
 class Guard:
-    """ASGI middleware: checks Host and Origin, adds the security headers to every answer.
+    """ASGI middleware: checks Host and Origin, finds out who asks, adds the security headers to every answer.
 
     Hosts allowed: loopback names, `allowed_hosts`, and the very address the connection came in on
     (an address, unlike a name, cannot be rebound to us).
     """
 
-    def __init__(self, app: ASGIApp, allowed_hosts: Iterable[str] = ()) -> None:
+    def __init__(self, app: ASGIApp, gate: Gate, login_page: LoginPage, allowed_hosts: Iterable[str] = ()) -> None:
         self._app = app
+        self._gate = gate
+        self._login_page = login_page
         self._configured = frozenset(host.lower().strip("[]").rstrip(".") for host in allowed_hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -88,7 +80,7 @@ class Guard:
                     headers.setdefault(name, text)
             await send(message)
 
-        refusal = self._refusal(scope)
+        refusal = self._foreign(scope) or self._stranger(scope)
         if refusal is None:
             await self._app(scope, receive, send_guarded)
         elif scope["type"] == "http":
@@ -96,7 +88,8 @@ class Guard:
         else:
             await WebSocket(scope, receive, send_guarded).send_denial_response(refusal)
 
-    def _refusal(self, scope: Scope) -> PlainTextResponse | None:
+    def _foreign(self, scope: Scope) -> Response | None:
+        """Return the refusal of a request that a page of another site may have made."""
         headers = Headers(scope=scope)
         authority = headers.get("host", "")
         name = host_name(authority)
@@ -108,17 +101,28 @@ class Guard:
                 status_code=421,
             )
         origin = headers.get("origin")
-        if origin is not None and scope["type"] == "websocket" and not self._same_origin(origin, authority):
+        if origin is None or own_origin(origin, authority, self._configured):
+            return None
+        if scope["type"] == "websocket":
             return PlainTextResponse(
                 "web.origin_refused: a page of another site may not read this table. Open the page from the table itself, or add "
                 "its host to the [web] hosts in table.toml.\n",
                 status_code=403,
             )
-        return None
+        return None if scope["method"] in SAFE_METHODS else refused(WRONG_ORIGIN)
 
-    def _same_origin(self, origin: str, authority: str) -> bool:
-        """True when the page came from us: from this very authority, or from a configured host (behind a proxy)."""
-        scheme, _, origin_authority = origin.partition("://")
-        if scheme not in ("http", "https"):
-            return False
-        return same_origin(origin, authority) or host_name(origin_authority) in self._configured
+    def _stranger(self, scope: Scope) -> Response | None:
+        """Find out who asks and keep it in `scope`; return the refusal of somebody who may not even ask."""
+        found = self._gate.find(scope, self._configured)
+        if isinstance(found, Refusal):
+            return self._told(scope, found)
+        put_access(scope, found)
+        return None if found.may() or scope["path"] in OPEN_PATHS else self._told(scope, NO_ACCESS)
+
+    def _told(self, scope: Scope, refusal: Refusal) -> Response:
+        """A person who opens a page gets the login in its place; a program gets the code."""
+        if scope["type"] == "http" and not scope["path"].startswith("/api/"):
+            request = Request(scope)
+            if request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", ""):
+                return self._login_page.answer(refusal.status)
+        return refused(refusal)

@@ -5,6 +5,7 @@ The frames are those of docs/websocket.md with the bodies of the overlay's own f
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -13,13 +14,16 @@ from fastapi import FastAPI
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.feed.broadcast import BroadcastFeed
 from controller.feed.delta import State, diff
 from controller.feed.reveal import needs_token
 from controller.feed.subscription import FeedMessage
+from controller.web.access import access_of, may_see_overlay
+from controller.web.access_gate import Gate
 from controller.web.assets import Asset, asset_of
+from controller.web.lasting import POLICY_VIOLATION, while_let_in
 from controller.web.live import BEAT_S, SEND_LIMIT_S, frame_text, send_frames
 from controller.web.overlay_files import CSS_TYPE, LOGO_TYPES, NO_FILES, OverlayFiles, file_problem
 
@@ -40,6 +44,11 @@ def door_of(feed: BroadcastFeed, may_see: MaySee | None) -> MaySee:
     return may_see or (lambda _: not needs_token(feed.broadcast.reveal))
 
 
+def by_role(feed: BroadcastFeed) -> MaySee:
+    """Return the door for whoever has the broadcast role; a feed that needs a token wants it shown, on loopback as well."""
+    return lambda connection: may_see_overlay(connection, with_token=needs_token(feed.broadcast.reveal))
+
+
 def refusal() -> Response:
     """Return what whoever may not see the overlay is told."""
     return PlainTextResponse(_NOT_FOR_ALL, 403)
@@ -51,12 +60,13 @@ def add_overlay(
     files: OverlayFiles = NO_FILES,
     *,
     may_see: MaySee,
+    gate: Gate,
     loop_s: Callable[[float], float] = lambda wall_s: wall_s,
 ) -> None:
     """Serve the feed of the overlay at /ws/overlay, and the event's files beside its page.
 
-    `may_see` is its door, `loop_s` turns wall seconds into seconds of the running loop. The event's files are read once,
-    now; one that cannot be is not served.
+    `may_see` is its door, `gate` says how long a token holds, `loop_s` turns wall seconds into seconds of the running
+    loop. The event's files are read once, now; one that cannot be is not served.
     """
     own = own_files(files)
     feed.set_own_files(tuple(own))
@@ -81,7 +91,10 @@ def add_overlay(
             await websocket.accept()
             subscription = feed.subscribe()
             frames = OverlayFrames(feed, producer=websocket.query_params.get("producer") == "1")
-            await send_frames(websocket, subscription, frames, beat_s=loop_s(BEAT_S), send_limit_s=loop_s(SEND_LIMIT_S))
+            sending = send_frames(websocket, subscription, frames, beat_s=loop_s(BEAT_S), send_limit_s=loop_s(SEND_LIMIT_S))
+            if not await while_let_in(sending, access_of(websocket), gate, loop_s):
+                with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # it may be gone by now
+                    await websocket.close(POLICY_VIOLATION)
         finally:
             open_overlays -= 1
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from controller.web import login
 from controller.web.guard import content_policy
 
 #: The languages that every page speaks; the texts are in `static/*.words.js`.
@@ -35,3 +36,6 @@ PAGES: Final = (
     Page("/dealer", "dealer.html", frozenset({"dealer"})),
     Page("/overlay", "overlay.html", frozenset({"broadcast"})),
 )
+
+#: What a stranger gets in place of any of them.
+LOGIN: Final = Page(login.PAGE, login.HTML)

@@ -6,6 +6,7 @@ import asyncio
 import errno
 import os
 import socket
+import ssl
 from collections.abc import Callable
 from typing import Final
 
@@ -39,10 +40,20 @@ class WebServer:
     `start` returns when connections are accepted and `port` is known; `stop` closes every page and
     frees the port. Both belong to the running loop.
     Time: `loop_s` turns wall seconds into seconds of that loop, which may run faster than the wall.
+    With `tls` it speaks that and nothing else.
     """
 
-    def __init__(self, app: ASGIApp, host: str, port: int, *, loop_s: Callable[[float], float] = lambda wall_s: wall_s) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        host: str,
+        port: int,
+        *,
+        loop_s: Callable[[float], float] = lambda wall_s: wall_s,
+        tls: ssl.SSLContext | None = None,
+    ) -> None:
         self._app = app
+        self._tls = tls
         self._host = host
         self._wanted_port = port
         self._loop_s = loop_s
@@ -55,11 +66,13 @@ class WebServer:
         """Where the page is."""
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self._host, self._host)  # noqa: S104 -- compared, not bound
         port = self.port or self._wanted_port
-        return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+        scheme = "http" if self._tls is None else "https"
+        return f"{scheme}://[{host}]:{port}/" if ":" in host else f"{scheme}://{host}:{port}/"
 
     async def start(self) -> None:
         """Listen. Raises: WebServerError, with the reason code, when it cannot."""
         listener = await self._bind()
+        tls = self._tls
         config = uvicorn.Config(
             self._app,
             http=ImpatientHTTP,
@@ -79,6 +92,8 @@ class WebServer:
             timeout_keep_alive=max(1, round(self._loop_s(5.0))),
             timeout_graceful_shutdown=max(1, round(self._loop_s(3.0))),
         )
+        if tls is not None:
+            config.ssl_context_factory = lambda config, default: tls
         config.load()
         keep_strangers_out_of_the_log()
         server = uvicorn.Server(config)

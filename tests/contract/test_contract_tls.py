@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 from brokers import until
-from certificates import Authority, TlsMosquitto
+from certificates import Authority
 from daemon_process import free_port
 from live import LiveTable
 from recorded import HOLES
 from test_contract_check import contract_check
+from tls_mosquitto import TlsMosquitto
 
 from controller import clock
 from controller.contract_broker import BrokerOptionError, BrokerOptions

@@ -7,6 +7,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from daemon_process import ROOT
 from kept_felt import KeptFelt, place_in
 
 from controller.game.cards import FULL_DECK
@@ -201,6 +202,8 @@ def test_a_hand_costs_at_most_a_commit_an_event_and_little_room(tmp_path: Path) 
     assert events > 20 * 35
     assert (page_bytes(felt) - size) / 20 < HAND_BYTES
     assert written / 20 < HAND_WRITTEN_BYTES
+    stated = f"at most {HAND_BYTES:,} bytes that stay and {HAND_WRITTEN_BYTES:,} that are written"
+    assert stated in (ROOT / "docs/journal.md").read_text("utf-8"), "what the documentation says is what is held here"
     felt.cut()
 
 

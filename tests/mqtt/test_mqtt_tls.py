@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 from brokers import Mosquitto, until
-from certificates import Authority, TlsMosquitto
+from certificates import Authority
 from live import LiveTable, on_broker
+from tls_mosquitto import TlsMosquitto
 
 from controller import clock
 from controller.mqtt.settings import MqttSettings
@@ -96,6 +97,7 @@ def test_tls_to_a_broker_that_speaks_plain_text_says_so(mosquitto: Mosquitto, au
     assert "speaks TLS" in remedy
 
 
+@pytest.mark.slow
 def test_plain_text_to_a_broker_that_speaks_tls_never_comes_online(secure: TlsMosquitto, tmp_path: Path) -> None:
     settings = signed_in(tmp_path, secure.port, None, tls=False)
 

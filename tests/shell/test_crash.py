@@ -12,14 +12,17 @@ from controller import clock
 from controller.crash import CrashOptions, run_crash
 from sim.crash import CrashFloor
 
-SPEED = 40.0
-KILLS = 16
+KILLS = 50
+#: About three seconds a kill, and a slow machine is no failure.
+RUN_LIMIT_S = 15 * LIMIT_S
+#: What a busy computer keeps up with: readers that answer late let the people wait, and nothing is won by going faster.
+SPEED = 20.0
 
 
 @pytest.mark.slow
 def test_whenever_the_daemon_is_killed_the_hands_go_on_and_every_story_is_told_once() -> None:
-    with smarttable("sim", "crash", "--times", str(KILLS), "--seed", "1", "--speed", f"{SPEED:g}") as run:
-        out, err = run.communicate(timeout=4 * LIMIT_S)
+    with smarttable("sim", "crash", "--times", str(KILLS), "--seed", "1") as run:
+        out, err = run.communicate(timeout=RUN_LIMIT_S)
     assert (run.returncode, err) == (0, ""), out
     first, *places = out.splitlines()
     said = re.fullmatch(r"(\d+) kills in \d+ s, (\d+) hands, (\d+) stories, \d+ told again", first)

@@ -55,10 +55,17 @@ class Peer:
 
 @contextlib.asynccontextmanager
 async def connected(
-    app: Any, host: str = "localhost:8080", origin: str | None = None, path: str = "/ws", query: str = ""
+    app: Any,
+    host: str = "localhost:8080",
+    origin: str | None = None,
+    path: str = "/ws",
+    query: str = "",
+    *,
+    client: str = "127.0.0.1",
+    **more: str,
 ) -> AsyncIterator[tuple[Peer, asyncio.Task[None]]]:
-    """A page at `path` of `app`; the task ends when the server is done with it."""
-    headers = [(b"host", host.encode())]
+    """A page at `path` of `app`, with `more` headers; the task ends when the server is done with it."""
+    headers = [(b"host", host.encode()), *((name.encode(), text.encode()) for name, text in more.items())]
     if origin is not None:
         headers.append((b"origin", origin.encode()))
     scope = {
@@ -67,7 +74,7 @@ async def connected(
         "http_version": "1.1",
         "scheme": "ws",
         "server": ("127.0.0.1", 8080),
-        "client": ("127.0.0.1", 50_000),
+        "client": (client, 50_000),
         "path": path,
         "raw_path": path.encode(),
         "root_path": "",

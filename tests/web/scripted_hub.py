@@ -135,7 +135,7 @@ def info(**fields: Any) -> Info:
 
 
 def status(state: str = "online") -> Status:
-    return Status(**HEAD, as_of_seq=0, state=state, session=1, since_utc=HEAD["utc"], capability="cards")
+    return Status(**HEAD, as_of_seq=0, state=state, session=1, since_utc=HEAD["utc"], capability="cards", sequence="q1")
 
 
 def health(part: str, state: str = "ok", reason: str = "") -> PartHealth:

@@ -79,9 +79,9 @@ def test_a_refusal_has_its_status_its_code_and_a_remedy(verb: str, body: Any, st
 
 
 STRANGERS = [
-    ({"client": "192.0.2.7"}, 403, "web.loopback_only"),
-    ({"x_forwarded_for": "192.0.2.7"}, 403, "web.loopback_only"),
-    ({"forwarded": "for=192.0.2.7"}, 403, "web.loopback_only"),
+    ({"client": "192.0.2.7"}, 401, "web.no_access"),
+    ({"x_forwarded_for": "192.0.2.7"}, 401, "web.no_access"),
+    ({"forwarded": "for=192.0.2.7"}, 401, "web.no_access"),
     ({"origin": "http://evil.example"}, 403, "web.origin_refused"),
     ({"origin": "http://localhost:9999"}, 403, "web.origin_refused"),
     ({"origin": "null"}, 403, "web.origin_refused"),

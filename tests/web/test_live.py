@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from asgi_peer import Peer, connected
+from gates import TOKENS, Keys
 from hypothesis import given
 from hypothesis import strategies as st
 from scenes import main_scene
@@ -285,6 +286,10 @@ ADMITTED = [
     pytest.param("[::1]:8080", "http://[::1]:8080", id="IPv6 loopback"),
     pytest.param("127.0.0.1:8080", None, id="a program"),
     pytest.param("LOCALHOST:8080", "http://localhost:8080", id="capitals"),
+]
+
+#: Nobody can tell from here who sits behind these: they need a token.
+WITH_A_TOKEN = [
     pytest.param("table.example", "https://table.example", id="configured name"),
     pytest.param("127.0.0.1:8080", "https://table.example", id="configured name through a proxy"),
 ]
@@ -296,6 +301,21 @@ def test_our_own_pages_see_the_table(host: str, origin: str | None) -> None:
         hub = ScriptedHub()
         main_scene(hub)
         async with connected(app_of(hub, allowed_hosts=["Table.example"]), host, origin) as (peer, _):
+            assert (await peer.until(1))[0]["type"] == "snapshot"
+
+    run(main, speed=None)
+
+
+@pytest.mark.parametrize(("host", "origin"), WITH_A_TOKEN)
+def test_a_configured_name_sees_the_table_with_a_token(host: str, origin: str) -> None:
+    async def main() -> None:
+        hub = ScriptedHub()
+        main_scene(hub)
+        app = app_of(hub, allowed_hosts=["Table.example"], gate=Keys().gate())
+        async with connected(app, host, origin) as (stranger, task):
+            await asyncio.wait_for(task, 1)
+            assert (stranger.denied, stranger.frames) == (401, [])
+        async with connected(app, host, origin, authorization=f"Bearer {TOKENS['dealer']}") as (peer, _):
             assert (await peer.until(1))[0]["type"] == "snapshot"
 
     run(main, speed=None)

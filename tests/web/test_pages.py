@@ -15,7 +15,9 @@ from controller.feed.commands import VERBS
 from controller.feed.stories import _TEXTS as STORY_KINDS
 from controller.web.assets import load_assets
 from controller.web.guard import SECURITY_HEADERS, content_policy
-from controller.web.pages import LANGUAGES, PAGES, Page
+from controller.web.pages import LANGUAGES, LOGIN, PAGES, Page
+
+EVERY = (*PAGES, LOGIN)
 
 #: What a page may weigh with all its files: a slow network, a small computer.
 LIMIT_BYTES = 150_000
@@ -46,7 +48,7 @@ def files_of(page: Page) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path)
+@pytest.mark.parametrize("page", EVERY, ids=lambda page: page.path)
 def test_a_page_has_all_its_files_and_is_light(page: Page) -> None:
     assets = load_assets("Table 1", "en")
     names = files_of(page)
@@ -54,7 +56,7 @@ def test_a_page_has_all_its_files_and_is_light(page: Page) -> None:
     assert sum(len(assets[name].body) for name in names) < LIMIT_BYTES
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path)
+@pytest.mark.parametrize("page", EVERY, ids=lambda page: page.path)
 def test_a_page_begins_in_the_language_of_the_table(page: Page) -> None:
     for language in LANGUAGES:
         body = load_assets("Table 1", language)[page.html].body.decode()
@@ -63,7 +65,7 @@ def test_a_page_begins_in_the_language_of_the_table(page: Page) -> None:
 
 
 def test_no_file_is_left_that_no_page_loads() -> None:
-    loaded = set().union(*(files_of(page) for page in PAGES))
+    loaded = set().union(*(files_of(page) for page in EVERY))
     assert {file.name for file in STATIC.iterdir()} - loaded == set()
 
 
@@ -92,7 +94,7 @@ def test_both_languages_say_the_same_things(module: Path) -> None:
             assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", words["en"][key])), f"{key}: other values"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path)
+@pytest.mark.parametrize("page", EVERY, ids=lambda page: page.path)
 def test_a_page_says_nothing_that_has_no_text(page: Page) -> None:
     names = files_of(page)
     texts = set().union(*(read_words(STATIC / name)["en"] for name in names if name.endswith(".words.js") and name != TOLD.name))

@@ -142,6 +142,7 @@ export default {
     "code.cmd.expired": "Zu spät: nachsehen, dann neu entscheiden.",
     "code.cmd.id_reused": "Diese Anfrage gab es schon.",
     "code.cmd.not_yet": "Das kann diese Version noch nicht.",
+    "code.cmd.closed": "Dieser Tisch nimmt über seinen Broker nichts entgegen: ein Bedienfeld benutzen.",
     "code.cmd.retained": "Diese Anfrage darf nicht aufbewahrt werden.",
     "code.cmd.role": "Dazu fehlt das Recht: den Floor rufen.",
     "code.cmd.too_large": "Die Anfrage ist zu lang.",

@@ -1,13 +1,10 @@
-"""A certificate authority, and a mosquitto that speaks TLS."""
+"""Certificate authorities made by openssl for one test: none lies in the repository."""
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 from pathlib import Path
-
-from brokers import Mosquitto
 
 
 class Authority:
@@ -39,15 +36,3 @@ def _openssl(*arguments: object) -> None:
     assert program, "openssl is not installed: apt-get install openssl"
     done = subprocess.run([program, *map(str, arguments)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-
-
-class TlsMosquitto(Mosquitto):
-    """A mosquitto that speaks TLS, to those who sign in."""
-
-    def __init__(self, folder: Path, port: int, authority: Authority, host: str = "127.0.0.1") -> None:
-        super().__init__(folder, port, {"table": "right"})
-        certificate, key = authority.sign(host)
-        with self._config.open("a") as config:
-            config.write(f"cafile {authority.certificate}\ncertfile {certificate}\nkeyfile {key}\ntls_version tlsv1.2\n")
-        if os.geteuid() != 0:
-            key.chmod(0o600)

@@ -1,0 +1,140 @@
+"""A hand of the journal for people who may not know every card: its line in the list, and its time-line with evidence.
+
+Unlike `hand_timeline`, which is for whoever holds the table key, nothing here names a card that was not shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from controller.effects import CommandDone, Effect, Tell
+from controller.events import CardMoved, Command, Discrepancy, EnterCard, Event, Show, Tick
+from controller.feed.hub import utc_text
+from controller.feed.stories import evidence_view, question_text, story_text
+from controller.feed.views import card_texts, hand_id
+from controller.game.cards import Card, card_text
+from controller.game.hand import Hand
+from controller.hand_timeline import at_ns_of, command_text
+from controller.recovery import Folded
+from controller.web.archive import HandDetail, HandSummary, PlayerInHand, TimelineEntry, ToldEntry
+
+
+def tells_of(turns: Iterable[Folded]) -> Iterable[tuple[Tell, Folded]]:
+    """Yield what was told in `turns`, each with its turn."""
+    for one in turns:
+        for effects in one.effects:
+            yield from ((effect, one) for effect in effects if isinstance(effect, Tell))
+
+
+def summary(turns: Sequence[Folded], *, hidden: bool = False) -> HandSummary | None:
+    """Return the line of the hand that `turns` are, all of one hand and in order; None when it never came about.
+
+    With `hidden` no hole card is named, shown or not.
+    """
+    hand = turns[-1].table.hand
+    if hand is None:
+        return None
+    number = turns[-1].turn.row.hand
+    told = [(tell, utc_text(one.boot.utc_ms(tell.at_ns))) for tell, one in tells_of(turns) if tell.hand == number]
+    kinds: list[tuple[str, str]] = [(tell.kind, utc) for tell, utc in told]
+    first = turns[0].table
+    names = {seat: taken.name for seat, taken in enumerate(first.seats, 1) if taken is not None}
+    payoffs = hand.payoffs if hand.stage == "ended" else ()
+    return HandSummary(
+        number=number,
+        hand=hand_id(number) or "",
+        began_utc=utc_text(turns[0].boot.utc_ms(at_ns_of(turns[0].turn.events[0]))),
+        ended_utc=next((utc for kind, utc in reversed(kinds) if kind in ("hand_ended", "hand_void")), None),
+        stage="ended" if hand.stage == "ended" else "void" if hand.stage == "void" else "playing",
+        small_blind=hand.stakes.small_blind,
+        big_blind=hand.stakes.big_blind,
+        ante=hand.stakes.ante,
+        button=hand.button,
+        board=card_texts(hand.board),
+        pot=sum(hand.put_in),
+        players=[
+            PlayerInHand(
+                seat=seat,
+                name=names.get(seat, ""),
+                stack=hand.start_stacks[index],
+                result=payoffs[index] if payoffs else None,
+                shown=[] if hidden else card_texts(hand.shown[index] or ()),
+            )
+            for index, seat in enumerate(hand.seats)
+        ],
+        winners=[seat for seat, chips in zip(hand.seats, payoffs, strict=False) if chips > 0],
+        corrections=sum(kind == "correction" for kind, _ in kinds),
+    )
+
+
+def detail(turns: Sequence[Folded], *, hidden: bool = False) -> HandDetail | None:
+    """Return the hand that `turns` are with its time-line; None when it never came about."""
+    line = summary(turns, hidden=hidden)
+    hand = turns[-1].table.hand
+    if line is None or hand is None:
+        return None
+    public = _public_cards(hand, turns, hidden=hidden)
+    entries = [_entry(one, event, effects, public) for one in turns for event, effects in zip(one.turn.events, one.effects, strict=True)]
+    return HandDetail(summary=line, timeline=entries)
+
+
+def _public_cards(hand: Hand, turns: Sequence[Folded], *, hidden: bool) -> frozenset[Card]:
+    """The cards that everyone has seen by now: on the board, shown, or told of because they lay face up."""
+    if hidden:
+        return frozenset(hand.board)
+    shown = {card for cards in hand.shown if cards is not None for card in cards}
+    return frozenset(hand.board) | shown | {card for tell, _ in tells_of(turns) for card in tell.cards}
+
+
+def _entry(one: Folded, event: Event, effects: Sequence[Effect], public: frozenset[Card]) -> TimelineEntry:
+    told = [ToldEntry(seq=effect.seq, text=story_text(veiled(effect, public))) for effect in effects if isinstance(effect, Tell)]
+    done = next((effect for effect in effects if isinstance(effect, CommandDone)), None)
+    utc = utc_text(one.boot.utc_ms(at_ns_of(event)))
+    if isinstance(event, CardMoved):
+        named = event.card in public
+        return TimelineEntry(
+            utc=utc, kind="fact", text=_moved(event, public), evidence=evidence_view(event.evidence, counts=named), told=told
+        )
+    if isinstance(event, Discrepancy):
+        evidence = evidence_view(event.evidence, counts=False)
+        return TimelineEntry(utc=utc, kind="question", text=question_text(event.kind, event.zones), evidence=evidence, told=told)
+    if isinstance(event, Tick):
+        return TimelineEntry(utc=utc, kind="timer", text=event.timer, told=told)
+    return TimelineEntry(
+        utc=utc,
+        kind="command",
+        text=_asked(event, public),
+        role=event.head.role,
+        who=event.head.who or None,
+        id=event.head.cmd_id,
+        told=told,
+        refused=done.code if done is not None and not done.ok else None,
+        message=done.message if done is not None and not done.ok else None,
+    )
+
+
+def _moved(event: CardMoved, public: frozenset[Card]) -> str:
+    name = card_text(event.card) if event.card in public else "a card"
+    within_ms = (event.by_ns - event.after_ns) // 1_000_000
+    return f"{name} {event.from_zone or 'nowhere'} → {event.to_zone or 'nowhere'}, face {event.side}, within {within_ms} ms"
+
+
+def _asked(command: Command, public: frozenset[Card]) -> str:
+    """What a command asks for; two of them name cards."""
+    if isinstance(command, Show):
+        return f"show seat {command.seat}{_named(command.cards or (), public)}"
+    if isinstance(command, EnterCard):
+        return f"enter_card {command.zone}{_named((command.card,), public)}"
+    return command_text(command)
+
+
+def _named(cards: Sequence[Card], public: frozenset[Card]) -> str:
+    """Cards that a person named stay between him and the table until they are shown."""
+    return "".join(f" {card_text(card)}" if card in public else " ??" for card in cards)
+
+
+def veiled(tell: Tell, public: frozenset[Card]) -> Tell:
+    """Return `tell` without its cards when they are not public: while hole cards are hidden, a showing names none."""
+    return tell if public.issuperset(tell.cards) else replace(tell, cards=(), name=None)

@@ -1,0 +1,95 @@
+"""Examples in the description of `/api/v1`: of answers, and of every command."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from controller.feed.commands import VERBS
+
+_STAMP: Final = {"schema": 1, "boot_id": "5f0c9d2e71b8a346", "utc": "2026-01-31T20:15:00.000Z", "table_ms": 754_200}
+
+_QUALITY: Final = {"capability": "cards", "parts_down": [], "discrepancies": []}
+_SEAT: Final = {
+    "seat": 3, "name": "Ann", "stack": 9_400, "bet": 600, "state": "in_hand", "position": "CO", "to_act": False, "last_action": "raise 600",
+    "cards": {"count": 2, "shown": []}, "result": None,
+}  # fmt: skip
+_PLAYER: Final = {"seat": 3, "name": "Ann", "stack": 10_000, "result": 850, "shown": []}
+_HAND: Final = {
+    "number": 17, "hand": "h17", "began_utc": "2026-01-31T20:12:31.400Z", "ended_utc": "2026-01-31T20:14:02.900Z", "stage": "ended",
+    "small_blind": 50, "big_blind": 100, "ante": 0, "button": 5, "board": ["Kd", "7c", "2s"], "pot": 1_450, "players": [_PLAYER],
+    "winners": [3], "corrections": 0,
+}  # fmt: skip
+_STORY: Final = {
+    **_STAMP, "seq": 412, "rev_before": 398, "rev_after": 399, "kind": "acted", "hand": "h17", "text": "Seat 3 raises to 600.", "seat": 3,
+    "amount": 600, "to": 600, "do": "raise",
+}  # fmt: skip
+_FACT: Final = {
+    "utc": "2026-01-31T20:12:40.100Z", "kind": "fact", "text": "a card stub → seat/3/hole, face down, within 640 ms", "role": None,
+    "who": None, "id": None, "evidence": {"part": "hf0"}, "told": [{"seq": 405, "text": "Seat 3 is dealt a card."}], "refused": None,
+    "message": None,
+}  # fmt: skip
+_PART: Final = {
+    **_STAMP, "as_of_seq": 412, "part": "hf0", "state": "ok", "reason": "", "remedy": "", "since_utc": "2026-01-31T18:00:02.000Z",
+    "counters": {"sweeps": 8_113},
+}  # fmt: skip
+
+#: Operation → what it answers.
+EXAMPLES: Final[dict[str, Any]] = {
+    "answer": {
+        **_STAMP, "as_of_seq": 412, "id": "panel-17", "verb": "act", "ok": True, "code": "", "message": "", "rev": 399, "rules": [],
+    },
+    "status": {
+        **_STAMP,
+        "as_of_seq": 412,
+        "state": "online",
+        "session": 1,
+        "since_utc": "2026-01-31T18:00:04.000Z",
+        "capability": "cards",
+        "sequence": "5f0c2a9e1b7d4c36",
+    },
+    "info": {
+        **_STAMP, "as_of_seq": 412, "software_version": "0.1.0", "table_name": "Table 1", "game": "holdem", "limit": "no_limit",
+        "seats": 10, "unit": "chip", "drivers": {"hf0": "feig"}, "config_hash": "9c1d2e3f40516273",
+    },
+    "health": {"ok": True, "parts": {"hf0": _PART}},
+    "hands": {"hands": [_HAND], "next_before": 17, "oldest": 1, "newest": 17},
+    "hand": {"summary": _HAND, "timeline": [_FACT]},
+    "events": {"events": [_STORY], "next_after": 412, "newest": 412, "gap": None},
+}  # fmt: skip
+
+#: Verb → its own fields. What is not here is asked with its `id` alone, or made of the model's bounds.
+_ARGUMENTS: Final[dict[str, dict[str, Any]]] = {
+    "new_hand": {"stakes": {"small_blind": 50, "big_blind": 100}},
+    "act": {"seat": 3, "do": "raise", "to": 600},
+    "show": {"seat": 3, "cards": ["Kd", "Kh"]},
+    "sit": {"seat": 3, "name": "Ann", "stack": 10_000},
+    "buy_in": {"seat": 3, "amount": 5_000},
+    "enter_card": {"zone": "board", "card": "Kd"},
+    "floor_call": {"seat": 3, "reason": "a card lies face up in the deal"},
+    "ack": {"what": "floor_call"},
+    "clock": {"seat": 3, "seconds": 30},
+    "dealer": {"name": "Dora"},
+    "player": {"seat": 3, "country": "SE"},
+    "stakes": {"small_blind": 100, "big_blind": 200},
+    "correct": {"seq": 412, "change": {"do": "call"}},
+    "void_hand": {"reason": "a card was exposed in the deal"},
+}
+
+
+def command_example(verb: str) -> dict[str, Any]:
+    """Return the body of a command as it could be sent."""
+    given = _ARGUMENTS.get(verb)
+    return {"id": "panel-17", **(_required(verb) if given is None else given)}
+
+
+def _required(verb: str) -> dict[str, Any]:
+    """The fields that must be there, each with the least that its bounds allow."""
+    schema = VERBS[verb].model.model_json_schema()
+    fields = {name: schema["properties"][name] for name in schema.get("required", ()) if name != "id"}
+    return {name: _least(field) for name, field in fields.items()}
+
+
+def _least(field: dict[str, Any]) -> Any:
+    if "enum" in field or "const" in field:
+        return field.get("const", field.get("enum", [None])[0])
+    return {"integer": field.get("minimum", 0), "string": "Ann", "boolean": True}.get(field.get("type", ""))
