@@ -1,5 +1,5 @@
 // What a person would complain of, measured in any page at each state it shows: things that jump, leave the screen or are cut
-// off, and text too faint to read (WCAG 2.2 AA). Installs `window.measured = {rev, states, problems}`.
+// off, and text too faint to read (WCAG 2.2 AA). Installs `window.measured = {rev, states, problems, until(rev)}`.
 // options: {scrolls: may the page itself scroll down, moves: selector of what moves on purpose}
 
 (options) => {
@@ -102,11 +102,14 @@
       readable(node, style);
       whole(node, style);
     }
+    if (window.measured.rev !== root.dataset.rev) window.measured.states += 1;
     window.measured.rev = root.dataset.rev;
-    window.measured.states += 1;
+    for (const [rev, done] of waiting) if (rev === window.measured.rev) done();
   }
 
-  window.measured = { rev: "", states: 0, problems };
+  const waiting = new Map();
+  const until = (rev) => new Promise((done) => { if (window.measured.rev === rev) done(); else waiting.set(rev, done); });
+  window.measured = { rev: "", states: 0, problems, until };
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       for (const { node, previousRect: was, currentRect: now } of entry.sources) {
@@ -115,7 +118,7 @@
       }
     }
   }).observe({ type: "layout-shift" });
-  new MutationObserver(() => requestAnimationFrame(() => { if (window.measured.rev !== root.dataset.rev) measure(); }))
+  new MutationObserver(() => requestAnimationFrame(measure))
     .observe(root, { attributeFilter: ["data-rev"] });
   measure();
 };

@@ -9,18 +9,32 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from browser import Watched, open_page, served
+from browser import Watched, open_page, served, started
+from slow_line import slow_line
 from stage import Theatre, theatre
 from wire_turns import HANDS, Retold, recorded_turns
 
-from controller.web.pages import LANGUAGES, PAGES, Page
+from controller.web.pages import PAGES, Page
 from controller.web.server import WebServer
 
-#: Width, height, and whether it is touched.
-SCREENS = ((1920, 1080, False), (1280, 720, False), (1024, 768, True))
+
+class Screen(NamedTuple):
+    """What a page is looked at with."""
+
+    width: int
+    height: int
+    touch: bool
+    language: str
+
+
+#: The small touch screen is the narrowest: both languages have to fit it.
+SCREENS = (Screen(1920, 1080, False, "en"), Screen(1280, 720, False, "de"), Screen(1024, 768, True, "en"), Screen(1024, 768, True, "de"))
 
 #: So many states at least, that the game must have.
 STATES = 200
+
+#: How long the table is away, and how soon after it is back a page shows it. The wall's time.
+AWAY_MS, BACK_MS = 2_500, 3_000
 
 MEASURE = (Path(__file__).parent / "measure.js").read_text().partition("\n(options)")[2]
 
@@ -63,9 +77,8 @@ async def opened(stage: Theatre, server: WebServer, page: Page, query: str = "",
         yield watched
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path)
-def test_through_a_whole_game_a_page_stays_fit_to_be_seen(stage: Theatre, page: Page, language: str) -> None:
+def test_through_a_whole_game_a_page_stays_fit_to_be_seen(stage: Theatre, page: Page) -> None:
     turns = recorded_turns()
     manner = MANNERS.get(page.path, Manner())
 
@@ -73,8 +86,9 @@ def test_through_a_whole_game_a_page_stays_fit_to_be_seen(stage: Theatre, page: 
         retold = Retold(turns[0].table)
         async with served(retold.hub, **around(retold)) as server, contextlib.AsyncExitStack() as stack:
             watched: list[Watched] = []
-            for width, height, touch in SCREENS:
-                one = opened(stage, server, page, f"?lang={language}", width=width, height=height, has_touch=touch)
+            for screen in SCREENS:
+                size = {"width": screen.width, "height": screen.height, "has_touch": screen.touch}
+                one = opened(stage, server, page, f"?lang={screen.language}", **size)
                 watched.append(await stack.enter_async_context(one))
                 await watched[-1].page.evaluate(f"(options){MEASURE}", manner._asdict())
             for told in turns[1:]:
@@ -82,11 +96,104 @@ def test_through_a_whole_game_a_page_stays_fit_to_be_seen(stage: Theatre, page: 
                 retold.tell(told)
                 if retold.rev != before:
                     rev = str(retold.rev)
-                    await asyncio.gather(*(one.page.wait_for_function("(rev) => window.measured.rev === rev", arg=rev) for one in watched))
+                    await asyncio.gather(*(one.page.evaluate("(rev) => window.measured.until(rev)", rev) for one in watched))
             for one, screen in zip(watched, SCREENS, strict=True):
                 states, problems = await one.page.evaluate("[window.measured.states, [...window.measured.problems]]")
                 assert states > STATES
-                assert [f"rev {rev}: {what}" for what, rev in problems] == [], f"{page.path} in {language} at {screen[0]}×{screen[1]}"
+                assert [f"rev {rev}: {what}" for what, rev in problems] == [], f"{page.path} on {screen}"
+                assert one.errors == []
+
+    stage.run(main)
+
+
+@pytest.mark.parametrize(
+    ("style", "found"),
+    [
+        ("#felt, #board { margin-left: 400px; transition: none !important; }", "jumped"),
+        ("#story, #ticker, .seat { position: relative; left: 900px; }", "leaves the screen"),
+        ("body { width: 3000px; }", "the page scrolls sideways"),
+        ("body { height: 3000px; }", "the page scrolls down"),
+        ("#situation, #situation * { color: #3a4540 !important; }", "faint"),
+        ("#felt { opacity: 0.3; }", "faint"),
+        ("#hand { display: block; width: 3px; overflow: hidden; }", "cut off"),
+    ],
+)
+def test_the_measure_finds_what_it_is_for(stage: Theatre, style: str, found: str) -> None:
+    turns = recorded_turns()
+    at = next(place for place, told in enumerate(turns) if told.table.hand and told.table.hand.board)
+
+    async def main() -> None:
+        retold = Retold(turns[at].table)
+        async with served(retold.hub, **around(retold)) as server, opened(stage, server, PAGES[0]) as watched:
+            page = watched.page
+            await page.evaluate(f"(options){MEASURE}", Manner()._asdict())
+            assert await page.evaluate("[...window.measured.problems.keys()]") == []
+            await page.evaluate(
+                "(style) => { const sheet = new CSSStyleSheet(); sheet.replaceSync(style); document.adoptedStyleSheets = [sheet]; }", style
+            )
+            for told in turns[at + 1 : at + 12]:
+                retold.tell(told)
+                await page.evaluate("(rev) => window.measured.until(rev)", str(retold.rev))
+            assert any(found in problem for problem in await page.evaluate("[...window.measured.problems.keys()]"))
+
+    stage.run(main)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path)
+def test_a_page_comes_back_by_itself_when_the_table_does(stage: Theatre, page: Page) -> None:
+    turns = recorded_turns()
+
+    async def main() -> None:
+        retold = Retold(turns[0].table)
+        server = await started(retold.hub, **around(retold))
+        async with opened(stage, server, page) as watched:
+            await server.stop()
+            await watched.page.wait_for_selector(":root[data-line=stale]")
+            for told in turns[1:60]:
+                retold.tell(told)
+            await watched.page.wait_for_timeout(AWAY_MS)
+            again = await started(retold.hub, server.port, **around(retold))
+            await watched.page.wait_for_selector(f":root[data-line=live][data-rev='{retold.rev}']", timeout=BACK_MS)
+            await again.stop()
+            assert [error for error in watched.errors if "ERR_CONNECTION_REFUSED" not in error] == []
+
+    stage.run(main)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path)
+def test_a_page_holds_over_a_slow_network(stage: Theatre, page: Page) -> None:
+    """It comes, it catches up with a burst, and it is never cut off meanwhile."""
+    turns = recorded_turns()
+
+    async def main() -> None:
+        retold = Retold(turns[0].table)
+        async with served(retold.hub, **around(retold)) as server, slow_line(server.port) as port, open_page(stage.browser) as watched:
+            sockets: list[str] = []
+            watched.page.on("websocket", lambda socket: sockets.append(socket.url))
+            await watched.page.goto(f"http://127.0.0.1:{port}{page.path}")
+            await watched.page.wait_for_selector(":root[data-line=live][data-rev]")
+            for told in turns[1:120]:
+                retold.tell(told)
+                await asyncio.sleep(0.01)
+            await watched.page.wait_for_selector(f":root[data-line=live][data-rev='{retold.rev}']")
+            assert len(sockets) == 1
+            assert watched.errors == []
+
+    stage.run(main)
+
+
+def test_all_pages_at_once_and_two_of_each_show_the_same_state(stage: Theatre) -> None:
+    turns = recorded_turns()
+
+    async def main() -> None:
+        retold = Retold(turns[0].table)
+        async with served(retold.hub, **around(retold)) as server, contextlib.AsyncExitStack() as stack:
+            watched = [await stack.enter_async_context(opened(stage, server, page)) for page in (*PAGES, *PAGES)]
+            for told in turns[1:]:
+                retold.tell(told)
+                await asyncio.sleep(0)
+            for one in watched:
+                await one.page.wait_for_selector(f":root[data-line=live][data-rev='{retold.rev}']")
                 assert one.errors == []
 
     stage.run(main)
