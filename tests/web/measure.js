@@ -84,18 +84,26 @@
   // --- jumps: a text that is written anew in its line may begin elsewhere in it, and so may its neighbours in that line
 
   const LINE_PX = 64;
-  let [before, texts] = [new WeakMap(), new WeakMap()]; // what each element said in the state before, and says now
-  function rewritten(node, was, now) {
-    const line = node.parentElement;
-    return was.height <= LINE_PX && Math.abs(was.y - now.y) < 3 && before.get(line) !== texts.get(line);
+  const texts = new WeakMap(); // what each element said when it was measured last
+  const written = new WeakMap(); // … and in which measurements it said something new
+  const times = []; // when each measurement was begun
+  function rewritten(node, was, now, atMs) {
+    const then = times.findLastIndex((time) => time <= atMs); // shifts are told late
+    const anew = written.get(node.parentElement) ?? [];
+    return was.height <= LINE_PX && Math.abs(was.y - now.y) < 3 && anew.some((number) => Math.abs(number - then) <= 1);
+  }
+  function note(node) {
+    if (texts.get(node) === node.textContent) return;
+    texts.set(node, node.textContent);
+    written.set(node, [...(written.get(node) ?? []), times.length - 1]);
   }
 
   function measure() {
-    [before, texts] = [texts, new WeakMap()];
+    times.push(performance.now());
     if (root.scrollWidth > innerWidth) report("the page scrolls sideways");
     if (!options.scrolls && root.scrollHeight > innerHeight) report("the page scrolls down");
     for (const node of document.body.querySelectorAll("*")) {
-      texts.set(node, node.textContent);
+      note(node);
       const own = [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim());
       if (!own || node.closest(":disabled, [aria-disabled=true], .unseen, svg, noscript, option") || !seen(node)) continue;
       const style = getComputedStyle(node);
@@ -113,7 +121,7 @@
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       for (const { node, previousRect: was, currentRect: now } of entry.sources) {
-        if (!node?.isConnected || node.nodeType !== 1 || node.closest(options.moves) || rewritten(node, was, now)) continue;
+        if (!node?.isConnected || node.nodeType !== 1 || node.closest(options.moves) || rewritten(node, was, now, entry.startTime)) continue;
         report(`jumped from ${Math.round(was.x)},${Math.round(was.y)} to ${Math.round(now.x)},${Math.round(now.y)}: ${label(node)} "${node.textContent.slice(0, 24)}"`);
       }
     }
