@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import groupby
 from typing import Final, TypeVar
@@ -20,9 +20,16 @@ from controller.journal.reading import JournalReader
 from controller.journal_commands import open_journal
 from controller.recovery import Folded, fold
 from controller.rules.house import House
-from controller.web.archive import ArchiveError, FoundEvents, Gap, HandDetail, HandsPage, HandSummary
+from controller.web.archive import ArchiveError, FoundEvents, Gap, HandDetail, HandsPage, HandSummary, Only
 
 T = TypeVar("T")
+
+#: What hands are looked for by → whether it happened to one.
+_MARKS: Final[Mapping[Only, Callable[[HandSummary], bool]]] = {
+    "corrected": lambda line: line.corrections > 0,
+    "void": lambda line: line.stage == "void",
+    "asked": lambda line: line.questions > 0,
+}
 
 log: Final = logging.getLogger(__name__)
 
@@ -50,10 +57,13 @@ class JournalArchive:
         self._lines: OrderedDict[int, HandSummary] = OrderedDict()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="archive")
 
-    async def hands(self, before: int | None, limit: int, player: str) -> HandsPage:
-        """Return up to `limit` hands older than `before`, newest first; with `player` those in which somebody of that name played."""
+    async def hands(self, before: int | None, limit: int, player: str, only: Only | None = None) -> HandsPage:
+        """Return up to `limit` hands older than `before`, newest first.
+
+        With `player` those in which somebody of that name played, with `only` those to which that happened.
+        """
         hidden = self._hidden()
-        page = await self._ask(lambda reader: self._hands(reader, before, limit, player.casefold()))
+        page = await self._ask(lambda reader: self._hands(reader, before, limit, lambda line: _wanted(line, player.casefold(), only)))
         if not hidden:
             return page
         veil = [line.model_copy(update={"players": [one.model_copy(update={"shown": []}) for one in line.players]}) for line in page.hands]
@@ -91,7 +101,7 @@ class JournalArchive:
 
     # -- in the thread -----------------------------------------------------------------------------
 
-    def _hands(self, reader: JournalReader, before: int | None, limit: int, player: str) -> HandsPage:
+    def _hands(self, reader: JournalReader, before: int | None, limit: int, wanted: Callable[[HandSummary], bool]) -> HandsPage:
         oldest, newest = _held(reader)
         number = newest if before is None else min(before - 1, newest)
         last = max(oldest, number - HANDS_AT_ONCE + 1)
@@ -101,7 +111,7 @@ class JournalArchive:
             if line is None:
                 fresh = self._summaries(reader, max(last, number - _FOLDED_TOGETHER + 1), number, newest)
                 line = fresh.get(number)
-            if line is not None and any(player in one.name.casefold() for one in line.players):
+            if line is not None and wanted(line):
                 found.append(line)
             number -= 1
         there = newest >= oldest
@@ -152,6 +162,10 @@ class JournalArchive:
                 if len(found) == limit:
                     break
         return FoundEvents(found, gap, newest)
+
+
+def _wanted(line: HandSummary, player: str, only: Only | None) -> bool:
+    return any(player in one.name.casefold() for one in line.players) and (only is None or _MARKS[only](line))
 
 
 def _hole_cards_veiled(tell: Tell) -> Tell:

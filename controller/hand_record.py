@@ -11,14 +11,17 @@ from msgspec.structs import replace
 
 from controller.effects import CommandDone, Effect, Tell
 from controller.events import CardMoved, Command, Discrepancy, EnterCard, Event, Show, Tick
-from controller.feed.hub import utc_text
-from controller.feed.stories import evidence_view, question_text, story_text
+from controller.feed.hub import story_of, utc_text
+from controller.feed.payloads import Story
+from controller.feed.stories import evidence_view, question_text
 from controller.feed.views import card_texts, hand_id
 from controller.game.cards import Card, card_text
 from controller.game.hand import Hand
+from controller.hand_log import HandLog
 from controller.hand_timeline import at_ns_of, command_text
 from controller.recovery import Folded
-from controller.web.archive import HandDetail, HandSummary, PlayerInHand, TimelineEntry, ToldEntry
+from controller.table.correction import amount_of, takes
+from controller.web.archive import EntryNow, HandDetail, HandSummary, Moved, PlayerInHand, TimelineEntry
 
 
 def tells_of(turns: Iterable[Folded]) -> Iterable[tuple[Tell, Folded]]:
@@ -66,6 +69,7 @@ def summary(turns: Sequence[Folded], *, hidden: bool = False) -> HandSummary | N
         ],
         winners=[seat for seat, chips in zip(hand.seats, payoffs, strict=False) if chips > 0],
         corrections=sum(kind == "correction" for kind, _ in kinds),
+        questions=sum(kind == "discrepancy" for kind, _ in kinds),
     )
 
 
@@ -76,8 +80,33 @@ def detail(turns: Sequence[Folded], *, hidden: bool = False) -> HandDetail | Non
     if line is None or hand is None:
         return None
     public = _public_cards(hand, turns, hidden=hidden)
-    entries = [_entry(one, event, effects, public) for one in turns for event, effects in zip(one.turn.events, one.effects, strict=True)]
-    return HandDetail(summary=line, timeline=entries)
+    stands = _standing(turns)
+    timeline = [
+        _entry(one, event, effects, public).model_copy(update={"entry": stands.get(_first_seq(effects))})
+        for one in turns
+        for event, effects in zip(one.turn.events, one.effects, strict=True)
+    ]
+    return HandDetail(summary=line, timeline=timeline)
+
+
+def _standing(turns: Sequence[Folded]) -> dict[int | None, EntryNow]:
+    """First seq → what can be corrected of the hand and how it stands."""
+    log = HandLog()
+    for one in turns:
+        for event, effects in zip(one.turn.events, one.effects, strict=True):
+            log.take(event, effects)
+    found: dict[int | None, EntryNow] = {}
+    for entry in log.entries:
+        kind = takes(entry.event)
+        if kind is not None:
+            found[entry.first_seq] = EntryNow(
+                seq=entry.first_seq, takes=kind, do=getattr(entry.event, "do", None), to=amount_of(entry.event)
+            )
+    return found
+
+
+def _first_seq(effects: Sequence[Effect]) -> int | None:
+    return next((effect.seq for effect in effects if isinstance(effect, Tell)), None)
 
 
 def _public_cards(hand: Hand, turns: Sequence[Folded], *, hidden: bool) -> frozenset[Card]:
@@ -89,13 +118,25 @@ def _public_cards(hand: Hand, turns: Sequence[Folded], *, hidden: bool) -> froze
 
 
 def _entry(one: Folded, event: Event, effects: Sequence[Effect], public: frozenset[Card]) -> TimelineEntry:
-    told = [ToldEntry(seq=effect.seq, text=story_text(veiled(effect, public))) for effect in effects if isinstance(effect, Tell)]
+    tells = [effect for effect in effects if isinstance(effect, Tell)]
+    told = [Story.model_validate_json(story_of(veiled(tell, public), one.boot).body) for tell in tells]
     done = next((effect for effect in effects if isinstance(effect, CommandDone)), None)
     utc = utc_text(one.boot.utc_ms(at_ns_of(event)))
     if isinstance(event, CardMoved):
         named = event.card in public
         return TimelineEntry(
-            utc=utc, kind="fact", text=_moved(event, public), evidence=evidence_view(event.evidence, counts=named), told=told
+            utc=utc,
+            kind="fact",
+            text=_moved(event, public),
+            moved=Moved(
+                from_zone=event.from_zone,
+                to_zone=event.to_zone,
+                side=event.side,
+                card=card_text(event.card) if named else None,
+                within_ms=_within_ms(event),
+            ),
+            evidence=evidence_view(event.evidence, counts=named),
+            told=told,
         )
     if isinstance(event, Discrepancy):
         evidence = evidence_view(event.evidence, counts=False)
@@ -109,6 +150,8 @@ def _entry(one: Folded, event: Event, effects: Sequence[Effect], public: frozens
         role=event.head.role,
         who=event.head.who or None,
         id=event.head.cmd_id,
+        verb=str(type(event).__struct_config__.tag),
+        seat=getattr(event, "seat", None),
         told=told,
         refused=done.code if done is not None and not done.ok else None,
         message=done.message if done is not None and not done.ok else None,
@@ -117,8 +160,11 @@ def _entry(one: Folded, event: Event, effects: Sequence[Effect], public: frozens
 
 def _moved(event: CardMoved, public: frozenset[Card]) -> str:
     name = card_text(event.card) if event.card in public else "a card"
-    within_ms = (event.by_ns - event.after_ns) // 1_000_000
-    return f"{name} {event.from_zone or 'nowhere'} → {event.to_zone or 'nowhere'}, face {event.side}, within {within_ms} ms"
+    return f"{name} {event.from_zone or 'nowhere'} → {event.to_zone or 'nowhere'}, face {event.side}, within {_within_ms(event)} ms"
+
+
+def _within_ms(event: CardMoved) -> int:
+    return (event.by_ns - event.after_ns) // 1_000_000
 
 
 def _asked(command: Command, public: frozenset[Card]) -> str:

@@ -7,7 +7,7 @@ with what it is told by now.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias, get_args
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from msgspec.structs import replace
 
@@ -39,6 +39,7 @@ _FIXED: Final[Mapping[type, Refused]] = {
 #: Entries with something to change in them → the field that `to` is; the others can only be taken back.
 _AMOUNT: Final[Mapping[type, str]] = {events.Act: "to_chips", events.BuyIn: "amount_chips", events.Sit: "stack_chips"}
 
+Takes: TypeAlias = Literal["action", "amount", "nothing"]
 #: No event of a hand is told by more stories than this.
 MAX_TOLD: Final = 1_000
 
@@ -85,6 +86,19 @@ def correct(table: Table, command: Correct, house: House, step: Step) -> Refused
     around = said(table, clock=_clock(table, new.table)).around
     after = replace(new.table, rev=table.rev, seq=table.seq, stakes=table.stakes, around=around)
     return after, [_told(table, after, at, entries, (old.telling, telling))]
+
+
+def takes(event: Any) -> Takes | None:
+    """Return what may be changed of an event of a hand, besides that it is taken back; None when it stays as it is."""
+    if not isinstance(event, ENTRIES) or type(event) in _FIXED:
+        return None
+    return "action" if isinstance(event, events.Act) else "amount" if type(event) in _AMOUNT else "nothing"
+
+
+def amount_of(event: Any) -> int | None:
+    """Return the amount of an entry that `to` of a change would replace."""
+    amount: int | None = getattr(event, _AMOUNT.get(type(event), ""), None)
+    return amount
 
 
 def corrected(entries: Sequence[Entry], command: Correct, by_seq: int) -> list[Entry]:

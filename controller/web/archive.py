@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple, Protocol
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_serializer
+
+from controller.feed.payloads import Story
 
 
 class ArchiveError(Exception):
@@ -49,6 +51,7 @@ class HandSummary(_View):
     players: list[PlayerInHand] = Field(description="In deal order: the button is last.")
     winners: list[int] = Field(description="Seats that won more than they put in.")
     corrections: int = Field(description="How often an entry of it was corrected.")
+    questions: int = Field(description="How many questions the sensors asked a person.")
 
 
 class HandsPage(_View):
@@ -60,11 +63,27 @@ class HandsPage(_View):
     newest: int | None
 
 
-class ToldEntry(_View):
-    """A story that an event brought about."""
+#: What hands are looked for by, besides their players.
+Only = Literal["corrected", "void", "asked"]
 
-    seq: int
-    text: str
+
+class EntryNow(_View):
+    """An entry as it holds now, corrections done, for whoever corrects it."""
+
+    seq: int = Field(description="What `correct` calls it.")
+    takes: Literal["action", "amount", "nothing"] = Field(description="What may be changed of it; every entry may be taken back.")
+    do: str | None
+    to: int | None
+
+
+class Moved(_View):
+    """Where a card went."""
+
+    from_zone: str | None = Field(description="null = it lay nowhere that is read; so with `to_zone`.")
+    to_zone: str | None
+    side: str = Field(description="How it lies now.")
+    card: str | None = Field(description="null for a card that not everybody has seen.")
+    within_ms: int = Field(description="How long before the entry's time it may have been.")
 
 
 class TimelineEntry(_View):
@@ -79,9 +98,18 @@ class TimelineEntry(_View):
     evidence: dict[str, Any] | None = Field(
         default=None, description="Why a fact was accepted; how often it was seen only for a card that was shown."
     )
-    told: list[ToldEntry]
+    moved: Moved | None = Field(default=None, description="Of a fact.")
+    verb: str | None = Field(default=None, description="Of a command: its verb …")
+    seat: int | None = Field(default=None, description="… and the seat that it names.")
+    entry: EntryNow | None = Field(default=None, description="Of an entry that can be corrected as long as no other hand has begun.")
+    told: list[Story] = Field(description="What was told of it, as on the feed.")
     refused: str | None = Field(default=None, description="Reason code of a command that was refused.")
     message: str | None = Field(default=None, description="What would have been right.")
+
+    @field_serializer("told")
+    def _as_told(self, told: list[Story]) -> list[dict[str, Any]]:
+        """Fields that do not apply are left out, as on the feed."""
+        return [story.model_dump(exclude_unset=True) for story in told]
 
 
 class HandDetail(_View):
@@ -109,6 +137,6 @@ class FoundEvents(NamedTuple):
 class Archive(Protocol):
     """Answers from the journal. Raises: ArchiveError from every method when it cannot now."""
 
-    async def hands(self, before: int | None, limit: int, player: str) -> HandsPage: ...
+    async def hands(self, before: int | None, limit: int, player: str, only: Only | None = None) -> HandsPage: ...
     async def hand(self, number: int) -> HandDetail | None: ...
     async def events(self, after: int, limit: int) -> FoundEvents: ...

@@ -34,6 +34,7 @@ class Page(NamedTuple):
 PAGES: Final = (
     Page("/", "index.html"),
     Page("/dealer", "dealer.html", frozenset({"dealer"})),
+    Page("/floor", "floor.html", frozenset({"floor"})),
     Page("/overlay", "overlay.html", frozenset({"broadcast"})),
 )
 

@@ -19,7 +19,7 @@ from controller.feed import payloads
 from controller.feed.hub import FeedHub
 from controller.web.access_gate import Refusal
 from controller.web.answers import json_answer, not_for, refused
-from controller.web.archive import Archive, ArchiveError, Gap, HandDetail, HandsPage
+from controller.web.archive import Archive, ArchiveError, Gap, HandDetail, HandsPage, Only
 
 ROOT: Final = "/api/v1"
 
@@ -49,6 +49,7 @@ class Query(BaseModel):
 class HandsQuery(Query):
     before: Annotated[Number, Field(ge=1, le=2**53)] | None = Field(default=None, description="Only hands with a lower number.")
     limit: Annotated[Number, Field(ge=1, le=MOST_HANDS)] = Field(default=20, description="How many at most.")
+    only: Only | None = Field(default=None, description="Only corrected ones, void ones, or those in which the sensors asked.")
     player: Annotated[str, Field(max_length=64)] = Field(
         default="", description="Only hands with a player whose name holds this. 400 hands are searched at once: see `next_before`."
     )
@@ -225,7 +226,7 @@ class _Past:
     async def hands(self, query: HandsQuery) -> Response:
         if self._archive is None:
             return refused(NO_JOURNAL)
-        return _model(await self._archive.hands(query.before, query.limit, query.player))
+        return _model(await self._archive.hands(query.before, query.limit, query.player, query.only))
 
     async def hand(self, place: HandNumber) -> Response:
         if self._archive is None:

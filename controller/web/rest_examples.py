@@ -17,7 +17,7 @@ _PLAYER: Final = {"seat": 3, "name": "Ann", "stack": 10_000, "result": 850, "sho
 _HAND: Final = {
     "number": 17, "hand": "h17", "began_utc": "2026-01-31T20:12:31.400Z", "ended_utc": "2026-01-31T20:14:02.900Z", "stage": "ended",
     "small_blind": 50, "big_blind": 100, "ante": 0, "button": 5, "board": ["Kd", "7c", "2s"], "pot": 1_450, "players": [_PLAYER],
-    "winners": [3], "corrections": 0,
+    "winners": [3], "corrections": 0, "questions": 0,
 }  # fmt: skip
 _STORY: Final = {
     **_STAMP, "seq": 412, "rev_before": 398, "rev_after": 399, "kind": "acted", "hand": "h17", "text": "Seat 3 raises to 600.", "seat": 3,
@@ -25,8 +25,15 @@ _STORY: Final = {
 }  # fmt: skip
 _FACT: Final = {
     "utc": "2026-01-31T20:12:40.100Z", "kind": "fact", "text": "a card stub → seat/3/hole, face down, within 640 ms", "role": None,
-    "who": None, "id": None, "evidence": {"part": "hf0"}, "told": [{"seq": 405, "text": "Seat 3 is dealt a card."}], "refused": None,
-    "message": None,
+    "who": None, "id": None, "verb": None, "seat": None, "entry": None,
+    "moved": {"from_zone": "stub", "to_zone": "seat/3/hole", "side": "down", "card": None, "within_ms": 640}, "evidence": {"part": "hf0"},
+    "told": [
+        {
+            **_STAMP, "seq": 405, "rev_before": 391, "rev_after": 392, "kind": "card_dealt", "hand": "h17",
+            "text": "Seat 3 is dealt a card.", "seat": 3,
+        }
+    ],
+    "refused": None, "message": None,
 }  # fmt: skip
 _PART: Final = {
     **_STAMP, "as_of_seq": 412, "part": "hf0", "state": "ok", "reason": "", "remedy": "", "since_utc": "2026-01-31T18:00:02.000Z",

@@ -1,6 +1,6 @@
 // What the dealer's panel asks before it sends: an amount, a seat's business, a correction, cards, a name.
 
-import { OVER, mayShow } from "./plan.js";
+import { OVER, mayShow } from "./stand.js";
 import { felt, chips, action, placeName } from "./words.js";
 
 const STACK_LIMIT = 10 ** 15;

@@ -1,4 +1,4 @@
-// What the login says. Both languages have the same keys; a test holds them to it.
+// What the login says.
 
 export default {
   en: {

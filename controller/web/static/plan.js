@@ -3,18 +3,11 @@
 // A control: {id, verb, fields, label, amount, key, look, off, opens, name}. `opens` names a sheet that asks for more before it is sent, `name` is what
 // a screen reader calls it where label and amount do not say it.
 
+import { OVER, mayShow } from "./stand.js";
 import { quickSizes } from "./sizes.js";
 import { chips, placeName, signed } from "./words.js";
 
 const CLOCK_S = 60;
-
-export const OVER = new Set(["between", "ended", "void"]);
-
-/** What a touch is about: as long as it stays the same, a touch means what it meant. Cards on their way do not change it. */
-export function about(state) {
-  const seats = state.seats.map((seat) => [seat.name, seat.stack, seat.bet, seat.state, seat.cards.shown.length]);
-  return JSON.stringify([state.hand, state.stage, state.street, state.to_act, state.to_show, state.legal, state.paused, seats]);
-}
 
 /** The lines over the controls: `{who, what}`; the player to act and what it costs him, or what the table waits for. */
 export function headline(state, say) {
@@ -82,13 +75,6 @@ export function smallControls(state, say) {
   }
   const shows = mayShow(state).filter((seat) => seat.seat !== state.to_show).map((seat) => showOf(seat, say, "", ""));
   return [...shows.slice(0, 6), ...none].slice(0, 6);
-}
-
-/** Seats that may table their hand: at a showdown, or when all betting is over and the board is still dealt. */
-export function mayShow(state) {
-  const live = state.seats.filter((seat) => ["in_hand", "all_in"].includes(seat.state));
-  const runOut = state.stage === "dealing" && live.some((seat) => seat.state === "all_in") && live.filter((seat) => seat.state === "in_hand").length < 2;
-  return state.stage === "showdown" || runOut ? live.filter((seat) => seat.cards.shown.length === 0) : [];
 }
 
 const showOf = (seat, say, look, key) => ({

@@ -1,6 +1,6 @@
 // From a touch to a command: sent once, for the state it was meant for, and never twice by a double touch.
 
-import { about } from "./plan.js";
+import { about } from "./stand.js";
 
 const REST_MS = 350; // the second tap of a double touch comes within this time, and would hit the next player
 const FOLLOW_MS = 2_000; // how long the state of an answer may be behind the answer

@@ -158,5 +158,5 @@ export function sheets(dialog, say) {
       return [list, cancel(choose, say("do.close"))];
     });
 
-  return { askChoice, askNumber, askText, askCards, showKeys, close, isOpen: () => dialog.open };
+  return { ask, button: press, askChoice, askNumber, askText, askCards, showKeys, close, isOpen: () => dialog.open };
 }

@@ -4,18 +4,19 @@
 import { cardInline } from "./cards.js";
 import { language } from "./speech.js";
 import TOLD from "./told.words.js";
-import { chips, felt, grouped, placeName, signed } from "./words.js";
+import { action, chips, felt, grouped, placeName, signed } from "./words.js";
 
 const ROWS = TOLD[language] ?? {}; // in English the table itself speaks
 
 // Of these kinds the sentence is about what a player did; of others a seat is a place.
 const BY_NAME = new Set([
-  "posted", "acted", "uncalled_returned", "shown", "mucked", "pot_awarded", "hand_ended", "bought_in", "clock_started", "clock_ended",
+  "posted", "acted", "uncalled_returned", "shown", "mucked", "pot_awarded", "hand_ended", "bought_in", "clock_started", "clock_ended", "correction",
 ]);
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 
-function zoneName(zone) {
+/** What a place is called. */
+export function zoneName(zone) {
   const seat = /^seat\/(\d+)\//.exec(zone);
   return seat ? felt("seat.number", { seat: seat[1] }) : (ROWS[`zone.${zone}`] ?? zone);
 }
@@ -26,6 +27,16 @@ function storyRow({ kind, do: did, pot, amount }) {
   return ROWS[`story.${kind}.${exact}`] ?? ROWS[`story.${kind}`];
 }
 
+// What of a story is the amount of an action.
+const AMOUNT_OF = { bet: "to", raise: "to", call: "amount" };
+
+/** What an entry was about: "Raise to 600", or an amount. */
+function didWhat(story) {
+  if (!story.do) return story.amount === undefined ? "" : chips(story.amount);
+  const amount = story[AMOUNT_OF[story.do]];
+  return felt(`act.${story.do}`, { or: "" }) && action(amount ? `${story.do} ${amount}` : story.do);
+}
+
 function storyText(story, nameOf) {
   const row = storyRow(story);
   if (row === undefined) return null;
@@ -34,6 +45,8 @@ function storyText(story, nameOf) {
   return fill(row, {
     ...story,
     ...amounts,
+    hand: (story.hand ?? "").replace(/^h/, ""),
+    did: didWhat(story),
     who: story.seat ? nameOf(String(story.seat)) : "",
     cards: (story.cards ?? []).join(" "),
     zones: (story.zones ?? []).map(zoneName).join(" → "),

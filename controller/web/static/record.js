@@ -1,0 +1,127 @@
+// A hand's record on the page, on the screen and on paper: what was played, who with, and its time-line. Rows that stay as they
+// are keep their nodes, so that a record that grows does not jump and keeps its focus.
+
+import { cardInline } from "./cards.js";
+import { element, setText } from "./dom.js";
+import { rowsOf } from "./timeline.js";
+import { chips, felt, signed } from "./words.js";
+
+const two = (number) => String(number).padStart(2, "0");
+
+/** The time of day, with tenths of a second. */
+function timeText(utc) {
+  const at = new Date(utc);
+  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}.${Math.floor(at.getMilliseconds() / 100)}`;
+}
+
+const dayText = (utc) => new Date(utc).toLocaleDateString(document.documentElement.lang, { year: "numeric", month: "long", day: "numeric" });
+
+/** Draw records into `article`; `correct(row)` hears of a press on an entry's button. */
+export function recordView(article, say, correct) {
+  const head = element("header", "sum");
+  const list = element("ol", "timeline");
+  list.setAttribute("aria-label", say("record.timeline"));
+  article.replaceChildren(head, list);
+  let drawn = []; // [key, node] of the rows there are
+  let shownHand = 0;
+
+  /** `own` = it is the table's present hand, whose entries can be corrected; `table` is what the table is called. */
+  return function show(detail, { own, table }) {
+    if (detail.summary.number !== shownHand) {
+      shownHand = detail.summary.number;
+      drawn = [];
+      list.replaceChildren();
+    }
+    article.toggleAttribute("data-own", own);
+    showHead(head, detail.summary, table, say);
+    const rows = rowsOf(detail, say);
+    rows.forEach((row, place) => {
+      const key = JSON.stringify([own, row]);
+      if (drawn[place]?.[0] === key) return;
+      const open = drawn[place]?.[1].querySelector("details")?.open ?? false;
+      const node = row.together ? buildGroup(row, say, open) : buildRow(row, say, own ? correct : null);
+      if (drawn[place]) drawn[place][1].replaceWith(node);
+      else list.append(node);
+      drawn[place] = [key, node];
+    });
+    while (drawn.length > rows.length) drawn.pop()[1].remove();
+  };
+}
+
+function showHead(head, summary, table, say) {
+  const key = JSON.stringify([summary, table]);
+  if (head.dataset.key === key) return;
+  head.dataset.key = key;
+  const title = document.createElement("h2");
+  setText(title, say("record.title", { number: summary.number }));
+  const where = element("p", "where");
+  setText(where, [table, dayText(summary.began_utc), `${timeText(summary.began_utc)} – ${summary.ended_utc ? timeText(summary.ended_utc) : "…"}`].join(" · "));
+  const facts = element("p", "facts");
+  const blinds = `${chips(summary.small_blind)} / ${chips(summary.big_blind)}${summary.ante ? ` + ${chips(summary.ante)}` : ""}`;
+  const words = [blinds, say(`record.${summary.stage}`), `${felt("seat.button")} ${summary.button}`, `${say("pot")} ${chips(summary.pot)}`];
+  if (summary.corrections) words.push(say("record.corrections", { count: summary.corrections }));
+  if (summary.questions) words.push(say("record.questions", { count: summary.questions }));
+  setText(facts, words.join(" · "));
+  const board = element("p", "laid");
+  if (summary.board.length) board.append(`${say("board")}: `, ...summary.board.map(cardInline));
+  head.replaceChildren(title, where, facts, board, playersTable(summary, say));
+}
+
+function playersTable(summary, say) {
+  const table = element("table", "players");
+  const line = (tag, texts) => {
+    const row = document.createElement("tr");
+    row.append(...texts.map((text) => { const cell = document.createElement(tag); cell.append(...[text].flat()); return cell; }));
+    return row;
+  };
+  const [top, body] = [document.createElement("thead"), document.createElement("tbody")];
+  top.append(line("th", [say("seats.seat"), say("seats.player"), say("record.began"), say("diff.result"), say("record.shown")]));
+  body.append(
+    ...summary.players.map(({ seat, name, stack, result, shown }) =>
+      line("td", [String(seat), name, chips(stack), result === null ? "–" : signed(result), shown.length ? shown.map(cardInline) : "–"])),
+  );
+  table.append(top, body);
+  return table;
+}
+
+function buildGroup({ together, rows }, say, open) {
+  const node = element("li", "group");
+  const [fold, line, inner] = [document.createElement("details"), document.createElement("summary"), element("ol", "")];
+  fold.open = open;
+  const time = element("time", "");
+  setText(time, timeText(rows[0].utc));
+  const text = element("span", "text");
+  setText(text, say(`group.${together}`, { count: rows.length, until: timeText(rows.at(-1).utc) }));
+  line.append(time, text);
+  inner.append(...rows.map((row) => buildRow(row, say, null)));
+  fold.append(line, inner);
+  node.append(fold);
+  return node;
+}
+
+function buildRow(row, say, correct) {
+  const node = element("li", "entry");
+  node.dataset.kind = row.kind;
+  if (row.seqs.length) node.dataset.seqs = row.seqs.join(" ");
+  node.toggleAttribute("data-gone", row.gone);
+  const time = element("time", "");
+  time.dateTime = row.utc;
+  setText(time, timeText(row.utc));
+  const text = element(row.gone ? "del" : "span", "text");
+  row.sentences.forEach((parts, place) => text.append(...(place ? [" "] : []), ...parts));
+  const by = element("span", "by");
+  setText(by, [row.by, row.seqs.length ? `#${row.seqs.join(" #")}` : ""].filter(Boolean).join(" · "));
+  const body = element("div", "body");
+  body.append(text, ...row.notes.map((note) => { const line = element("span", "note"); setText(line, note); return line; }), by);
+  node.append(time, body);
+  if (correct && row.entry) {
+    const button = element("button", "");
+    button.type = "button";
+    button.dataset.correct = String(row.entry.seq);
+    setText(button, say("do.correct"));
+    button.setAttribute("aria-label", say("do.correct_entry", { what: text.textContent }));
+    button.addEventListener("click", () => correct({ ...row.entry, text: row.standing || text.textContent }));
+    node.append(button);
+  }
+  return node;
+}

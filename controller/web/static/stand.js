@@ -1,0 +1,16 @@
+// How a hand stands: what a touch is about, and who may show. Nothing is drawn or sent here.
+
+export const OVER = new Set(["between", "ended", "void"]);
+
+/** What a touch is about: as long as it stays the same, a touch means what it meant. Cards on their way do not change it. */
+export function about(state) {
+  const seats = state.seats.map((seat) => [seat.name, seat.stack, seat.bet, seat.state, seat.cards.shown.length]);
+  return JSON.stringify([state.hand, state.stage, state.street, state.to_act, state.to_show, state.legal, state.paused, seats]);
+}
+
+/** Seats that may table their hand: at a showdown, or when all betting is over and the board is still dealt. */
+export function mayShow(state) {
+  const live = state.seats.filter((seat) => ["in_hand", "all_in"].includes(seat.state));
+  const runOut = state.stage === "dealing" && live.some((seat) => seat.state === "all_in") && live.filter((seat) => seat.state === "in_hand").length < 2;
+  return state.stage === "showdown" || runOut ? live.filter((seat) => seat.cards.shown.length === 0) : [];
+}
