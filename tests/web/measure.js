@@ -84,22 +84,20 @@
   // --- jumps: a text that is written anew in its line may begin elsewhere in it, and so may its neighbours in that line
 
   const LINE_PX = 64;
+  const LATE_MS = 1_000; // shifts are told late
   const texts = new WeakMap(); // what each element said when it was measured last
-  const written = new WeakMap(); // … and in which measurements it said something new
-  const times = []; // when each measurement was begun
+  const written = new WeakMap(); // … and when it was found to say something new
   function rewritten(node, was, now, atMs) {
-    const then = times.findLastIndex((time) => time <= atMs); // shifts are told late
     const anew = written.get(node.parentElement) ?? [];
-    return was.height <= LINE_PX && Math.abs(was.y - now.y) < 3 && anew.some((number) => Math.abs(number - then) <= 1);
+    return was.height <= LINE_PX && Math.abs(was.y - now.y) < 3 && anew.some((time) => Math.abs(time - atMs) < LATE_MS);
   }
   function note(node) {
     if (texts.get(node) === node.textContent) return;
     texts.set(node, node.textContent);
-    written.set(node, [...(written.get(node) ?? []), times.length - 1]);
+    written.set(node, [...(written.get(node) ?? []), performance.now()]);
   }
 
   function measure() {
-    times.push(performance.now());
     if (root.scrollWidth > innerWidth) report("the page scrolls sideways");
     if (!options.scrolls && root.scrollHeight > innerHeight) report("the page scrolls down");
     for (const node of document.body.querySelectorAll("*")) {
