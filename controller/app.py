@@ -20,6 +20,7 @@ from controller import __version__
 from controller.archive import JournalArchive
 from controller.clock import Clock
 from controller.config import Config
+from controller.effects import Effect, Tell
 from controller.feed.hub import FeedHub
 from controller.feed.stored import StoredStories
 from controller.game.cards import Card
@@ -41,6 +42,8 @@ from controller.service_manager import ServiceManager, core_answers
 from controller.session_key import session_key
 from controller.stored_stories import JournalStories
 from controller.supervisor import supervise
+from controller.table.house_rules import in_force
+from controller.table.table import Table
 from controller.tokens import TokenFile
 from controller.web.access_gate import Gate
 from controller.web.app import make_app
@@ -98,17 +101,20 @@ class Daemon:
             card_parts=[reader.name for reader in config.readers],
             sequence="" if recovered is None else recovered.store.sequence,
         )
-        self.hub.set_info(
-            software_version=__version__,
-            table_name=config.table.name,
-            game=config.game.variant,
-            limit=config.game.limit,
-            seats=config.table.seats,
-            unit=config.money.unit,
-            drivers={reader.name: reader.driver for reader in config.readers},
-            config_hash=config.fingerprint(),
-        )
+        self._info = {
+            "software_version": __version__,
+            "table_name": config.table.name,
+            "game": config.game.variant,
+            "limit": config.game.limit,
+            "seats": config.table.seats,
+            "unit": config.money.unit,
+            "house_book": house.book,
+            "drivers": {reader.name: reader.driver for reader in config.readers},
+            "config_hash": config.fingerprint(),
+        }
+        self._tell_info(self.table.table)
         self.table.turn.on_effects(self.hub.update)
+        self.table.turn.on_effects(self._house_changed)
         self.broadcast = broadcast_feed(config, self.clock, boot_id, past)
         self.table.turn.on_table(self.broadcast.follow)
         self.table.turn.on_effects(self.broadcast.update)
@@ -291,6 +297,15 @@ class Daemon:
             await asyncio.wait_for(step, self.clock.loop_s(STOP_LIMIT_S))
         except TimeoutError:
             log.warning("%s did not stop within %.0f s: left behind", what, STOP_LIMIT_S)
+
+    # -- what the table is -----------------------------------------------------------------------
+
+    def _tell_info(self, table: Table) -> None:
+        self.hub.set_info(**self._info, house_options=in_force(table, self.table.turn.house).changed())
+
+    def _house_changed(self, table: Table, effects: Sequence[Effect]) -> None:
+        if any(isinstance(effect, Tell) and effect.kind == "house_changed" for effect in effects):
+            self._tell_info(table)
 
     # -- what the parts say ----------------------------------------------------------------------
 

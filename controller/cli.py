@@ -11,6 +11,7 @@ import typer
 from controller import __version__
 from controller.contract_cli import contract, schema
 from controller.export_cli import export
+from controller.rules_cli import rules
 from controller.seats_cli import seats
 from controller.token_commands import token
 
@@ -318,6 +319,7 @@ deck = typer.Typer(help="Decks: which tag is which card.", no_args_is_help=True)
 app.add_typer(deck, name="deck")
 app.add_typer(contract, name="contract")
 app.add_typer(export, name="export")
+app.add_typer(rules, name="rules")
 app.add_typer(token, name="token")
 app.add_typer(seats, name="seats")
 app.command("schema")(schema)

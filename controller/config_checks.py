@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.config_errors import Problem
+from controller.config_house import house_problems
 from controller.config_lines import Path as KeyPath
 from controller.config_model import Config, MqttSection, OverlaySection, ReaderSection
 from controller.config_nearest import nearest_hint
@@ -31,6 +32,7 @@ def errors_of(config: Config) -> list[Problem]:
     """Return everything that keeps this config from being used."""
     return [
         *_stakes(config),
+        *house_problems(config.house_rules),
         *_sensing(config),
         *_readers(config),
         *_zones(config),

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from controller.config_lines import Path
-from controller.config_model import Config, ReaderSection
+from controller.config_model import SECTIONS, Config, ReaderSection
 from controller.config_nearest import nearest_hint
 
 
@@ -54,10 +54,14 @@ def _problem(details: ErrorDetails, schema: Mapping[str, Any]) -> Problem:
         return Problem(path, f"is missing; add {key} = {allowed}" if allowed else f"is missing; add {key}", "config.missing_key")
     if kind == "value_error":
         return Problem(path, str(details["ctx"]["error"]), "config.bad_value")
-    written = details["input"]
-    suggestion = nearest_hint(written, _words(schema, path)) if isinstance(written, str) else ""
-    shown = "a table" if isinstance(written, Mapping) else "a list" if isinstance(written, list) else _toml(written)
-    return Problem(path, f"{shown} is not allowed{suggestion}; allowed: {allowed or details['msg']}", "config.bad_value")
+    given = details["input"]
+    suggestion = nearest_hint(given, _words(schema, path)) if isinstance(given, str) else ""
+    return Problem(path, f"{written(given)} is not allowed{suggestion}; allowed: {allowed or details['msg']}", "config.bad_value")
+
+
+def written(given: object) -> str:
+    """Return a value of the file as a message names it."""
+    return "a table" if isinstance(given, Mapping) else "a list" if isinstance(given, list) else _toml(given)
 
 
 def _unknown(key: str, above: Path) -> str:
@@ -76,8 +80,7 @@ def _keys_of(above: Path) -> list[str]:
 
 
 def _section(name: str) -> type[BaseModel]:
-    section: type[BaseModel] = Config.model_fields[name].annotation  # type: ignore[assignment] # every section is a model
-    return section
+    return SECTIONS[name]
 
 
 def _field_schema(schema: Mapping[str, Any], path: Path) -> Mapping[str, Any]:

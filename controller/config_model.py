@@ -11,7 +11,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
+from msgspec.structs import replace
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, WithJsonSchema
 
 from controller.config_nearest import nearest_hint
 from controller.feed.reveal import MAX_DELAY_S, Broadcast, Reveal
@@ -19,7 +20,9 @@ from controller.game.chips import AnteFrom, Stakes
 from controller.game.zones import CARD_ZONES, MAX_SEATS, Zone
 from controller.journal.disk import Kept
 from controller.journal.paths import JournalPlace
+from controller.rules.catalogue.row import Book
 from controller.rules.house import House
+from controller.rules.options import DEFAULT_BOOK, PRESETS
 from controller.sensing.settings import BOUNDS, SensingSettings
 
 K = TypeVar("K")
@@ -65,6 +68,8 @@ PartName: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,32}$")]
 DeckName: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,31}$")]
 AntennaNumber: TypeAlias = Annotated[int, BeforeValidator(_antenna_number), Field(ge=1, le=255)]
 ZoneName: TypeAlias = Annotated[str, AfterValidator(_known_zone)]
+#: The answer to a question of the house: each question has its own kind, and says itself what it takes.
+Answer: TypeAlias = Annotated[Any, WithJsonSchema({"type": ["boolean", "integer", "string"]})]
 OptionValue: TypeAlias = bool | int | float | str
 
 
@@ -91,6 +96,15 @@ class StakesSection(Section):
     ante: Chips = Field(0, description="0 = no ante.")
     ante_from: AnteFrom = Field("all", description="Who posts it: each player, the big blind for all, or the button for all.")
     min_bet: Chips = Field(0, description="Smallest opening bet; 0 = the big blind.")
+
+
+class HouseSection(Section):
+    book: Book = Field(DEFAULT_BOOK, description="The rule book the house plays by: cooke, roberts or home.")
+    options: Annotated[Mapping[str, Answer], AfterValidator(_frozen)] = Field(
+        {},
+        validate_default=True,
+        description="Single answers in place of the book's; `smarttable rules options` lists the questions.",
+    )
 
 
 class MoneySection(Section):
@@ -242,6 +256,7 @@ class Config(Section):
     table: TableSection
     game: GameSection
     stakes: StakesSection
+    house_rules: HouseSection = Field(alias="house")
     money: MoneySection
     sensing: SensingSection
     deck: DeckSection
@@ -255,7 +270,13 @@ class Config(Section):
 
     def house(self) -> House:
         """Return how this table is run, as the core takes it."""
-        return House(variant=self.game.variant, seats=self.table.seats, stakes=Stakes(**self.stakes.model_dump()))
+        return House(
+            variant=self.game.variant,
+            seats=self.table.seats,
+            stakes=Stakes(**self.stakes.model_dump()),
+            book=self.house_rules.book,
+            options=replace(PRESETS[self.house_rules.book], **self.house_rules.options),
+        )
 
     def sensing_settings(self) -> SensingSettings:
         """Return [sensing] as sensing takes it. Raises: ValueError when its numbers contradict each other."""
@@ -263,8 +284,13 @@ class Config(Section):
 
     def fingerprint(self) -> str:
         """Return 16 hex digits that change when any effective value does. Secrets are named by their file only."""
-        return hashlib.sha256(repr(self).encode()).hexdigest()[:16]
+        return hashlib.sha256(f"{self!r} {self.house().options!r}".encode()).hexdigest()[:16]
 
 
-#: The sections a file may leave out.
-SECTIONS: Final = tuple(name for name, field in Config.model_fields.items() if field.is_required() and name != "schema_version")
+def _sections() -> dict[str, type[Section]]:
+    fields = {field.alias or name: field.annotation for name, field in Config.model_fields.items() if field.is_required()}
+    return {name: model for name, model in fields.items() if isinstance(model, type) and issubclass(model, Section)}
+
+
+#: The sections a file may leave out, each with its model.
+SECTIONS: Final[Mapping[str, type[Section]]] = MappingProxyType(_sections())

@@ -20,7 +20,8 @@ from controller.game.hand import OVER, Hand
 from controller.game.outcome import Refused, Told
 from controller.game.zones import BOARD, PLACE_BYTE, PLACES, Zone
 from controller.rules.house import House
-from controller.table import blinds, clocks, correction, entering, questions, room, seats, waiting
+from controller.table import blinds, clocks, correction, entering, house_rules, questions, room, seats, waiting
+from controller.table.house_rules import in_force
 from controller.table.table import QUIET, Seat, Table, running
 
 Stepped: TypeAlias = tuple[Table, tuple[Effect, ...]]
@@ -36,8 +37,14 @@ def step(table: Table, event: events.Event, house: House) -> Stepped:
     Invariants: never raises; `seq` and `rev` grow by one with each Tell; a Command is answered by
     exactly one CommandDone, the last effect; a refused Command changes nothing.
     """
+    if table.around is not QUIET and table.around.answers and type(event) not in _OF_THE_FILE:
+        house = in_force(table, house)
     stepped = _TAKE[type(event)](table, event, house)
     return _settle_questions(stepped) if table.open and stepped[0] is not table else stepped
+
+
+#: What is given the house as the file has it: a correction folds from before the floor's changes, an option may be taken back to it.
+_OF_THE_FILE: Final = frozenset({events.Correct, events.SetOption})
 
 
 def expectation(table: Table, house: House) -> Expectation:
@@ -202,6 +209,7 @@ _ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
         {"name": command.name, "short_name": command.short_name, "country": command.country, "picture": command.picture},
     ),
     events.SetStakes: lambda table, command, house: blinds.set_stakes(table, command.stakes),
+    events.SetOption: lambda table, command, house: house_rules.answer(table, command.option, command.answer, house),
     events.Correct: lambda table, command, house: correction.correct(table, command, house, step),
 }
 

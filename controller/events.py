@@ -256,6 +256,14 @@ class SetStakes(msgspec.Struct, frozen=True, array_like=True, tag="stakes", gc=F
     stakes: Stakes
 
 
+class SetOption(msgspec.Struct, frozen=True, array_like=True, tag="house_option", gc=False):
+    """Between hands: the house's answer to a question from the next hand on. None = as the table's own file has it."""
+
+    head: Header
+    option: str
+    answer: bool | int | str | None = None
+
+
 class Tick(msgspec.Struct, frozen=True, array_like=True, tag="tick", gc=False):
     """A timer that fired; time enters the core in no other way."""
 
@@ -265,7 +273,7 @@ class Tick(msgspec.Struct, frozen=True, array_like=True, tag="tick", gc=False):
 
 #: What is entered about the game, and what people say around it.
 GameCommand: TypeAlias = NewHand | Post | Act | Show | Muck | Sit | Stand | BuyIn | Button | VoidHand | EnterCard
-RoomCommand: TypeAlias = Pause | Resume | FloorCall | Ack | Clock | Panic | Dealer | Player | SetStakes
+RoomCommand: TypeAlias = Pause | Resume | FloorCall | Ack | Clock | Panic | Dealer | Player | SetStakes | SetOption
 Fact: TypeAlias = CardMoved
 #: Every Event but a correction, which is made of them.
 Plain: TypeAlias = Fact | Discrepancy | GameCommand | RoomCommand | Tick

@@ -32,6 +32,7 @@ from controller.events import (
     Player,
     Post,
     Resume,
+    SetOption,
     SetStakes,
     Show,
     Sit,
@@ -45,6 +46,7 @@ from controller.feed.stories import story_text
 from controller.game.cards import DECK_SIZE, card_text
 from controller.journal.reading import JournalReader
 from controller.recovery import Folded, fold
+from controller.rules.catalogue.option import shown
 from controller.rules.house import House
 
 _FIELDS: Final[Mapping[type, Callable[[Any], str]]] = {
@@ -68,6 +70,7 @@ _FIELDS: Final[Mapping[type, Callable[[Any], str]]] = {
     Panic: lambda e: "panic " + ("on" if e.on else "off"),
     Dealer: lambda e: f"dealer {e.name}".rstrip(),
     Player: lambda e: f"player seat {e.seat} " + ", ".join(one for one in (e.name, e.short_name, e.country, e.picture) if one is not None),
+    SetOption: lambda e: f"house_option {e.option} " + ("as in the file" if e.answer is None else shown(e.answer)),
     SetStakes: lambda e: f"stakes {e.stakes.small_blind}/{e.stakes.big_blind}",
 }
 

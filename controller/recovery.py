@@ -156,8 +156,16 @@ def decode_table(content: bytes) -> Table:
 
 
 def house_of(row: BootRow) -> House:
-    """Return the house whose rules held in a run of the daemon."""
-    return _decode_house.decode(row.house)
+    """Return the house whose rules held in a run of the daemon; a question that was not asked then has our own default.
+
+    Raises: JournalError when this version does not know its answers.
+    """
+    try:
+        return _decode_house.decode(row.house)
+    except msgspec.DecodeError:
+        raise JournalError(
+            "journal.newer", f"start {row.boot} in the journal names a house this smarttable does not know; update it"
+        ) from None
 
 
 def boot_of(row: BootRow) -> Boot:
@@ -166,7 +174,9 @@ def boot_of(row: BootRow) -> Boot:
 
 
 def adopt(table: Table, before: House, now: House) -> Table:
-    """Return the table as a changed table.toml has it: new stakes hold from the next hand on.
+    """Return the table as a changed table.toml has it: new stakes and answers of the house hold from the next hand on.
+
+    What the floor has changed of either stays until table.toml says something else.
 
     Raises: JournalError when the number of seats changed: who sits where would be open.
     """
@@ -176,6 +186,8 @@ def adopt(table: Table, before: House, now: House) -> Table:
             f"the journal's table has {len(table.seats)} seats and the config {now.seats}: set [table] seats = {len(table.seats)}, "
             "or name another file in [journal] file to begin anew",
         )
+    if (before.book, before.options) != (now.book, now.options) and table.around.answers:
+        table = replace(table, around=replace(table.around, answers=()))
     return table if before.stakes == now.stakes else replace(table, stakes=now.stakes)
 
 

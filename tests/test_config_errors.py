@@ -227,7 +227,7 @@ ANYTHING = st.sampled_from(
     ]
 )  # fmt: skip
 SECTIONS: dict[str, Any] = {
-    **{name: Config.model_fields[name].annotation for name in config_model.SECTIONS},
+    **config_model.SECTIONS,
     "reader": ReaderSection,
     "x": Config,
 }

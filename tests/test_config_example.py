@@ -30,7 +30,7 @@ def keys() -> Iterator[tuple[str, str, Any]]:
     for section, field in Config.model_fields.items():
         model = field.annotation
         if isinstance(model, type) and issubclass(model, BaseModel):
-            yield from ((section, key, below.default) for key, below in model.model_fields.items())
+            yield from ((field.alias or section, key, below.default) for key, below in model.model_fields.items())
 
 
 def test_the_example_is_a_config_without_warnings() -> None:

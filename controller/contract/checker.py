@@ -30,14 +30,20 @@ class Checker:
         self.messages = 0
         self.events = 0
         self._found: Counter[str] = Counter()
+        self._kept = KeptCheck()
         self._checks: tuple[Check, ...] = (
-            SessionCheck(), HeartbeatCheck(), SequenceCheck(), KeptCheck(), PayloadCheck(), AnswerCheck(), CardCheck()
+            SessionCheck(), HeartbeatCheck(), SequenceCheck(), self._kept, PayloadCheck(), AnswerCheck(), CardCheck()
         )  # fmt: skip
 
     @property
     def found(self) -> Mapping[str, int]:
         """Rule → how often it was broken."""
         return self._found
+
+    @property
+    def kept(self) -> Iterable[str]:
+        """Topics that ought to stand on the broker now."""
+        return self._kept.kept
 
     def joined(self) -> None:
         """We subscribed; again, when the connection was lost meanwhile."""

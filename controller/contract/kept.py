@@ -26,6 +26,13 @@ class KeptCheck(Check):
         self._boot: str | None = None  # of the table that is online
         self._online_at_s = 0.0
 
+    @property
+    def kept(self) -> Iterator[str]:
+        """Topics that ought to stand on the broker now."""
+        for name, values in self._values.items():
+            if values[-1].body and row_of(name) is not None:
+                yield name
+
     def joined(self) -> None:
         self._values.clear()
         self._boot = None

@@ -18,6 +18,8 @@ from controller.mqtt.topics import root_of
 LOOK_S: Final = 1.0
 #: How long a broker may take to answer.
 ANSWER_S: Final = 5.0
+#: So many such looks at most, while something that ought to stand has not come.
+LOOKS: Final = 6
 #: Pause before a lost connection is tried again.
 AGAIN_S: Final = 0.2
 
@@ -97,15 +99,15 @@ class Listener:
 
     async def _finish(self) -> None:
         standing: list[tuple[str, Heard]] | None = []
+        ended_s = asyncio.get_running_loop().time()
         try:
             async with self._client() as second:
                 await second.subscribe(self._filter, qos=1)
                 standing = await self._standing(second)
         except aiomqtt.MqttError:  # the broker is away: what stands there nobody can say
             standing = None
-        now_s = asyncio.get_running_loop().time()
         for name, checker in self.tables.items():
-            checker.end(now_s, None if standing is None else [message for table, message in standing if table == name])
+            checker.end(ended_s, None if standing is None else [message for table, message in standing if table == name])
 
     async def _standing(self, second: aiomqtt.Client) -> list[tuple[str, Heard]]:
         found: list[tuple[str, Heard]] = []
@@ -118,10 +120,19 @@ class Listener:
                     found.append((table, heard(name, bytes(message.payload), True, now_s)))
 
         reading = asyncio.ensure_future(read())
-        await asyncio.wait({reading}, timeout=self._loop_s(LOOK_S))
+        before = -1
+        for _ in range(LOOKS):  # a busy broker is waited for while something comes, or while what ought to stand is not there yet
+            if before == len(found) and self._awaited() <= {(table, message.name) for table, message in found}:
+                break
+            before = len(found)
+            await asyncio.wait({reading}, timeout=self._loop_s(LOOK_S))
         reading.cancel()
         await asyncio.gather(reading, return_exceptions=True)
         return found
+
+    def _awaited(self) -> set[tuple[str, str]]:
+        """What ought to stand on the broker, of each table."""
+        return {(table, name) for table, checker in self.tables.items() for name in checker.kept}
 
     async def _listen(self) -> None:
         """Listen for ever; a connection that is lost is tried again once the broker is there.

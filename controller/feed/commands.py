@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Final, Literal, NamedTuple, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, model_validator
 
 from controller import events
 from controller.game.cards import Card, parse_card
@@ -179,6 +179,15 @@ class SetStakesModel(StakesModel, CommandModel):
     """What is played for from the next hand on."""
 
 
+class HouseOptionModel(CommandModel):
+    """The house's answer to a question of docs/rules.md from the next hand on."""
+
+    option: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,63}$", description="The question's name.")]
+    answer: StrictBool | Annotated[int, Field(strict=True, ge=-(10**6), le=10**6)] | Annotated[OneLine, Field(max_length=64)] | None = (
+        Field(default=None, description="One that the question allows; left out = as the table's own file has it.")
+    )
+
+
 class ChangeModel(BaseModel):
     """Either `remove`, or what is true instead: `do` of an action, `to` of a bet, raise, buy-in or stack."""
 
@@ -268,6 +277,7 @@ VERBS: Final[dict[str, Verb]] = {
     "dealer": Verb(DealerModel, _DEALER, lambda m, head: events.Dealer(head, m.name)),
     "player": Verb(PlayerModel, _FLOOR, _player),
     "stakes": Verb(SetStakesModel, _FLOOR, _set_stakes),
+    "house_option": Verb(HouseOptionModel, _FLOOR, lambda m, head: events.SetOption(head, m.option, m.answer)),
 }
 
 #: Verbs of the contract that this version does not do yet: refused by name, not as unknown.

@@ -10,6 +10,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from controller.rules.catalogue.row import Book
+
 SCHEMA_VERSION = 1
 
 CapabilityLevel = Literal["by_hand", "cards", "cards+faces", "cards+chips", "full"]
@@ -47,6 +49,8 @@ class Info(Snapshot):
     limit: str
     seats: int
     unit: str = Field(description="What one chip unit is, in words.")
+    house_book: Book = Field(description="The rule book the house plays by.")
+    house_options: dict[str, bool | int | str] = Field(description="Question → the house's answer, where it is another than the book's.")
     drivers: dict[str, str] = Field(description="Part → driver name.")
     config_hash: str
 
@@ -205,6 +209,8 @@ class Story(Payload):
     refunds: dict[str, int] | None = Field(default=None, description="Seat → chips given back by a void hand.")
     replaces: list[int] | None = Field(default=None, description="Of a correction: the `seq` of events that no longer hold.")
     stakes: dict[str, Any] | None = Field(default=None, description="As the verb `stakes` takes them.")
+    option: str | None = Field(default=None, description="Of a changed house: the question of docs/rules.md …")
+    answer: bool | int | str | None = Field(default=None, description="… and the answer that holds from the next hand on.")
     short_name: str | None = None
     country: str | None = None
     picture: str | None = None

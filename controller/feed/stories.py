@@ -15,6 +15,7 @@ from controller.events import BY_HAND, DISCREPANCIES, Evidence
 from controller.feed.views import card_texts, hand_id
 from controller.game.outcome import More
 from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK, STUB, Zone
+from controller.rules.catalogue.option import shown
 
 _PLACES: Final[Mapping[Zone, str]] = {
     BOARD: "the board",
@@ -84,6 +85,8 @@ def _more_view(more: More) -> dict[str, Any]:
         "refunds": {str(seat): chips for seat, chips in more.refunds} or None,
         "replaces": list(more.replaces) or None,
         "stakes": None if more.stakes is None else msgspec.structs.asdict(more.stakes),
+        "option": more.option or None,
+        "answer": more.answer,
         "short_name": more.short_name or None,
         "country": more.country or None,
         "picture": more.picture or None,
@@ -223,6 +226,12 @@ def _stakes_changed(tell: Tell) -> str:
     return f"From the next hand on the blinds are {stakes.small_blind} and {stakes.big_blind}{ante}"
 
 
+def _house_changed(tell: Tell) -> str:
+    if tell.more is None or tell.more.answer is None:
+        return "The house answers a question in another way"
+    return f"From the next hand on {tell.more.option} is {shown(tell.more.answer)}"
+
+
 #: Kinds that tell an entry of a person about the game: what a correction is told in.
 ENTRY_KINDS: Final = frozenset({"posted", "acted", "shown", "mucked", "seat_taken", "seat_left", "bought_in", "button_moved", "hand_void"})
 
@@ -266,4 +275,5 @@ _TEXTS: Final[Mapping[str, Callable[[Tell], str]]] = {
     "dealer_changed": lambda tell: f"{tell.name} deals" if tell.name else "The dealer has left",
     "player_changed": _said("Seat {seat} is {name}"),
     "stakes_changed": _stakes_changed,
+    "house_changed": _house_changed,
 }

@@ -43,6 +43,7 @@ ToldKind = Literal[
     "dealer_changed",
     "player_changed",
     "stakes_changed",
+    "house_changed",
 ]
 
 
@@ -58,6 +59,8 @@ class More(msgspec.Struct, frozen=True, gc=False):
     seconds: int | None = None
     refunds: tuple[tuple[int, int], ...] = ()  # (seat, chips)
     stakes: Stakes | None = None
+    option: str = ""
+    answer: bool | int | str | None = None
     short_name: str = ""
     country: str = ""
     picture: str = ""

@@ -14,6 +14,7 @@ from controller.feed.wire_schema import Schema, payload_schema
 from controller.histories.sidecar import SCHEMA_VERSION as SIDECAR_VERSION
 from controller.histories.sidecar import sidecar_schema
 from controller.mqtt.topics import TOPICS
+from controller.published.house_schema import answers_schema
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
@@ -37,6 +38,9 @@ def models() -> dict[str, type[BaseModel]]:
 def config_schema() -> Schema:
     """Return the schema of what table.toml may hold: a section that is not written down has its defaults."""
     schema = Config.model_json_schema(by_alias=True, mode="validation")
+    options = schema["$defs"]["HouseSection"]["properties"]["options"]
+    del options["additionalProperties"]
+    options.update(answers_schema())
     return {**schema, "required": [name for name in schema["required"] if name not in SECTIONS]}
 
 

@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
+from msgspec.structs import asdict
 
 from controller.game.chips import Stakes
 from controller.game.posting import PostingRules
+from controller.rules.catalogue.row import Book
+from controller.rules.options import DEFAULT_BOOK, PRESETS, HouseOptions
+
+#: All that the house has changed is told in one retained message, beside the little else that is in it.
+MAX_TOLD_BYTES: Final = 12_000
 
 
-class House(msgspec.Struct, frozen=True):
+class House(msgspec.Struct, frozen=True, cache_hash=True):
     """How this table is run. Constant while the daemon runs.
 
-    `stakes` are those of the first hand; `new_hand` may set others.
+    `stakes` are those of the first hand; `new_hand` may set others. `options` are the answers of `book`, but for those that the house
+    has changed: the code asks for an answer, never for the book.
     """
 
     variant: str = "holdem"
     seats: int = 10
     stakes: Stakes = Stakes(50, 100)
     posting: PostingRules = PostingRules()
+    book: Book = DEFAULT_BOOK
+    options: HouseOptions = HouseOptions()
+
+    def changed(self) -> dict[str, bool | int | str]:
+        """Return the answers that are other than the book's, by the question's name."""
+        book, mine = asdict(PRESETS[self.book]), asdict(self.options)
+        return {name: answer for name, answer in mine.items() if answer != book[name]}
+
+    def told_bytes(self) -> int:
+        """Return what the changed answers take in a message; at most `MAX_TOLD_BYTES` are taken."""
+        return sum(len(name) + len(str(answer)) + len('"":"",') for name, answer in self.changed().items())

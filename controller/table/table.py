@@ -61,6 +61,7 @@ class Around(msgspec.Struct, frozen=True, gc=False):
     floor_call: StandingCall | None = None
     clock: CalledClock | None = None
     dealer: str = ""
+    answers: tuple[tuple[str, bool | int | str], ...] = ()  # what the floor has changed of the house's, by name
 
 
 #: Nothing has been said; most tables hold this very value, which `step` looks for first.

@@ -56,7 +56,8 @@ EXAMPLES: Final[dict[str, Any]] = {
     },
     "info": {
         **_STAMP, "as_of_seq": 412, "software_version": "0.1.0", "table_name": "Table 1", "game": "holdem", "limit": "no_limit",
-        "seats": 10, "unit": "chip", "drivers": {"hf0": "feig"}, "config_hash": "9c1d2e3f40516273",
+        "seats": 10, "unit": "chip", "house_book": "cooke", "house_options": {"action_clock_seconds": 45}, "drivers": {"hf0": "feig"},
+        "config_hash": "9c1d2e3f40516273",
     },
     "health": {"ok": True, "parts": {"hf0": _PART}},
     "hands": {"hands": [_HAND], "next_before": 17, "oldest": 1, "newest": 17},
@@ -78,6 +79,7 @@ _ARGUMENTS: Final[dict[str, dict[str, Any]]] = {
     "dealer": {"name": "Dora"},
     "player": {"seat": 3, "country": "SE"},
     "stakes": {"small_blind": 100, "big_blind": 200},
+    "house_option": {"option": "action_clock_seconds", "answer": 45},
     "correct": {"seq": 412, "change": {"do": "call"}},
     "void_hand": {"reason": "a card was exposed in the deal"},
 }

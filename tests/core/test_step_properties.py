@@ -34,6 +34,7 @@ from controller.events import (
     Player,
     Post,
     Resume,
+    SetOption,
     SetStakes,
     Show,
     Sit,
@@ -49,6 +50,7 @@ from controller.game.chips import Stakes
 from controller.game.hand import Hand
 from controller.game.zones import BOARD, BURN, CARD_ZONES, HOLE, MUCK, STUB
 from controller.rules.house import House
+from controller.rules.options import HouseOptions
 from controller.table.table import Table, new_table
 from controller.table.waiting import waits
 
@@ -67,6 +69,10 @@ moves = st.builds(
 )
 dos: Any = st.sampled_from(["fold", "check", "call", "bet", "raise", "all_in"])
 texts = st.text(max_size=2)
+option_names = st.sampled_from([*HouseOptions.__struct_fields__, "", "__class__"])
+answers = (
+    st.none() | st.booleans() | st.integers(-2, 9) | st.sampled_from(["none", "never", "ask_floor", "2 big_blind", "simple_button", ""])
+)
 plain: st.SearchStrategy[Plain] = st.one_of(
     moves,
     st.builds(Discrepancy, st.sampled_from(["rfid.two_places", "x"]), st.just((BOARD,)), st.integers(0, 9), st.just(EVIDENCE)),
@@ -91,6 +97,7 @@ plain: st.SearchStrategy[Plain] = st.one_of(
     st.builds(Dealer, heads, texts),
     st.builds(Player, heads, seat_numbers, st.none() | texts, st.none() | texts, st.none() | texts, st.none() | texts),
     st.builds(SetStakes, heads, stakes),
+    st.builds(SetOption, heads, option_names, answers),
     st.builds(Tick, st.just("clock"), st.integers(0, 10**12)),
 )
 seqs = st.integers(-1, 60)

@@ -28,6 +28,8 @@ INFO = {
     "limit": "no_limit",
     "seats": 6,
     "unit": "chip",
+    "house_book": "cooke",
+    "house_options": {"action_clock_seconds": 45},
     "drivers": {"hf0": "feig"},
     "config_hash": "0" * 16,
 }

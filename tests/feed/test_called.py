@@ -302,3 +302,16 @@ def test_ten_seats_with_every_detail_fit_into_a_payload() -> None:
     felt.do("clock", seat=felt.state()["to_act"], seconds=600)
     felt.act(*["call"] * 5)
     assert max(len(message.body) for message in (*felt.told, *felt.hub.snapshot())) < 16_000
+
+
+def test_the_house_changes_an_answer_between_hands() -> None:
+    felt = Felt()
+    felt.seat(1, 3)
+    felt.do("house_option", option="buy_the_button", answer=True)
+    story = felt.bodies("event")[-1]
+    assert (story["kind"], story["option"], story["answer"]) == ("house_changed", "buy_the_button", True)
+    assert story["text"] == "From the next hand on buy_the_button is true."
+    felt.do("house_option", option="buy_the_button")
+    assert felt.bodies("event")[-1]["answer"] is False
+    felt.do("new_hand")
+    assert felt.ask("house_option", option="raise_cap", answer="no_cap").code == "house_option.running"

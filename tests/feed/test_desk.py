@@ -68,6 +68,10 @@ REFUSED: list[tuple[str, object, str, str, str]] = [
     ("sit", {**SIT, "picture": "ann.svg"}, "dealer", "cmd.bad_argument", "picture"),
     ("floor_call", {"id": "a1", "reason": "two\nlines"}, "device", "cmd.bad_argument", "reason"),
     ("stakes", {"id": "a1", "small_blind": 5, "big_blind": 2}, "floor", "cmd.bad_argument", "small_blind must be at most"),
+    ("house_option", {"id": "a1", "option": "raise_cap", "answer": "no_cap"}, "dealer", "cmd.role", "admin, floor"),
+    ("house_option", {"id": "a1", "option": "../x", "answer": 1}, "floor", "cmd.bad_argument", "option"),
+    ("house_option", {"id": "a1", "option": "raise_cap", "answer": 4.5}, "floor", "cmd.bad_argument", "answer"),
+    ("house_option", {"id": "a1", "option": "raise_cap", "answer": ["no_cap"]}, "floor", "cmd.bad_argument", "answer"),
     ("sit", SIT, "device", "cmd.role", "dealer"),
     ("sit", SIT, "nobody", "cmd.role", "'nobody'"),
 ]

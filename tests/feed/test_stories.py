@@ -78,6 +78,14 @@ SENTENCES: list[tuple[Tell, str]] = [
     (Tell(1, "dealer_changed", 0, 0, 1, name="Ann"), "Ann deals."),
     (Tell(1, "dealer_changed", 0, 0, 1, name=""), "The dealer has left."),
     (Tell(1, "player_changed", 0, 0, 1, seat=3, name="Ann"), "Seat 3 is Ann."),
+    (
+        Tell(1, "house_changed", 0, 0, 1, more=More(option="raise_cap", answer="no_cap")),
+        "From the next hand on raise_cap is no_cap.",
+    ),
+    (
+        Tell(1, "house_changed", 0, 0, 1, more=More(option="buy_the_button", answer=False)),
+        "From the next hand on buy_the_button is false.",
+    ),
     (Tell(1, "stakes_changed", 0, 0, 1, more=More(stakes=Stakes(5, 10))), "From the next hand on the blinds are 5 and 10."),
     (Tell(1, "stakes_changed", 0, 0, 1, more=More(stakes=Stakes(5, 10, 10))), "From the next hand on the blinds are 5 and 10, ante 10."),
     (Tell(1, "seat_taken", 0, 0, 1, seat=3, name="{seat} Ann", amount_chips=900), "{seat} Ann takes seat 3 with 900."),

@@ -128,6 +128,8 @@ def info(**fields: Any) -> Info:
         "limit": "no_limit",
         "seats": 10,
         "unit": "chip",
+        "house_book": "cooke",
+        "house_options": {},
         "drivers": {"hf0": "feig"},
         "config_hash": "0",
     }

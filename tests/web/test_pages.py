@@ -129,6 +129,8 @@ def test_what_the_table_tells_is_told_in_every_language() -> None:
             "reason",
             "seconds",
             "did",
+            "option",
+            "answer",
         }, language
 
 
