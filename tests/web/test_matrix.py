@@ -184,7 +184,11 @@ def test_a_page_holds_over_a_slow_network(stage: Theatre, archive: JournalArchiv
 
     async def main() -> None:
         retold = Retold(turns[0].table)
-        async with served(retold.hub, **around(retold, archive)) as server, slow_line(server.port) as port, open_page(stage.browser) as watched:
+        async with (
+            served(retold.hub, **around(retold, archive)) as server,
+            slow_line(server.port) as port,
+            open_page(stage.browser) as watched,
+        ):
             sockets: list[str] = []
             watched.page.on("websocket", lambda socket: sockets.append(socket.url))
             await watched.page.goto(f"http://127.0.0.1:{port}{page.path}")
