@@ -62,7 +62,8 @@ async def measure(browser: Browser, path: str, seconds: float) -> Measured:
         paint_ms = await page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
         weight_bytes = await page.evaluate(
             "performance.getEntries().filter(({ entryType }) => ['navigation', 'resource'].includes(entryType))"
-            ".filter(({ name }) => !new URL(name).pathname.startsWith('/api/')).reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0)"
+            ".filter(({ name }) => !new URL(name).pathname.startsWith('/api/'))"
+            ".reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0)"
         )
         await page.evaluate(
             """() => {

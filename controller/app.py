@@ -27,6 +27,7 @@ from controller.game.cards import Card
 from controller.game.zones import Zone
 from controller.harness import SIMULATED_DRIVER, ReaderSetup, TableInProcess, simulated_reader_options
 from controller.health import beat
+from controller.instruments import Setting, backstage
 from controller.journal.errors import JournalError
 from controller.journal_retry import JOURNAL, keep_writing
 from controller.mqtt.broker import EmbeddedBroker, keep_running
@@ -130,6 +131,7 @@ class Daemon:
             loop_s=self.clock.loop_s,
         )
         self.archive = None if recovered is None else JournalArchive(config.journal.place(), house, hidden=lambda: self.table.table.hidden)
+        self.backstage = backstage(self.table, self.hub, _setting(config, known=len(deck)))
         self._broker_up = asyncio.Event()
         self._journal_trouble = ""  # why the journal is not written
         self._page_trouble = ""  # why the page is not served, as the log said it last
@@ -244,6 +246,7 @@ class Daemon:
             desk=self.table.desk,
             gate=self.gate,
             archive=self.archive,
+            backstage=self.backstage,
             broadcast=self.broadcast,
             overlay_files=OverlayFiles(self.config.overlay.logo, self.config.overlay.css),
             allowed_hosts=(web.host, *web.hosts),
@@ -332,6 +335,20 @@ def mqtt_settings(config: Config) -> MqttSettings:
     if mqtt.broker == "embedded":
         return MqttSettings(host="127.0.0.1", port=mqtt.port, client_id=mqtt.client_id)
     return MqttSettings(**mqtt.model_dump(exclude={"broker", "command_role"}))
+
+
+def _setting(config: Config, *, known: int) -> Setting:
+    """Return what of the config the table and status pages are told."""
+    return Setting(
+        game=config.game.variant,
+        limit=config.game.limit,
+        unit=config.money.unit,
+        decks=config.deck.file,
+        uses=config.deck.use,
+        known=known,
+        journal=config.journal.place().file,
+        pictures=config.players.pictures,
+    )
 
 
 def command_role(config: Config) -> CommandRole:

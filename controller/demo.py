@@ -25,7 +25,7 @@ from controller.game.cards import Card
 from controller.game.zones import MAX_SEATS, Zone
 from controller.harness import SIMULATED_DRIVER
 from controller.mqtt.broker import hold
-from controller.mqtt.settings import on_loopback
+from controller.mqtt.settings import MqttSettings, on_loopback
 from controller.sensing.decks import DeckRegistry, save_decks
 from controller.tour import tour
 

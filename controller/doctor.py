@@ -24,6 +24,7 @@ from controller.app import load_tags, mqtt_settings
 from controller.config import Config, ConfigError, check
 from controller.error_catalogue import catalogue
 from controller.health_client import PartHealth, running_daemon
+from controller.instruments import LOW_BYTES
 from controller.journal_retry import JOURNAL
 from controller.mqtt.connection import BrokerError, Connection
 from controller.sensing.errors import SensingError
@@ -35,8 +36,6 @@ Level = Literal["ok", "warn", "fail"]
 OLDEST_PYTHON: Final = (3, 11)
 #: What smarttable runs on, by the names they are installed under.
 PACKAGES: Final = ("aiomqtt", "fastapi", "iotcore", "msgspec", "pydantic", "pynacl", "pyserial", "rich", "typer", "uvicorn", "websockets")
-#: Less room than this in the run folder is worth a warning.
-LOW_BYTES: Final = 200_000_000
 #: Wall seconds that a reader's link or a broker may take to answer.
 LIMIT_S: Final = 10.0
 

@@ -18,9 +18,9 @@ async def bring_in(link: Link, file: Path, say: Say, *, dry_run: bool = False) -
 
     Nothing is done when any line cannot be; what was done before a refusal is said. Raises: CsvError, LinkError.
     """
-    steps, problems = plan(read_rows(file), await link.state(), str(file))
+    steps, problems = plan(read_rows(file), await link.state())
     if problems:
-        raise CsvError([*problems, "nothing was done"])
+        raise CsvError(problems, str(file), "nothing was done")
     done = 0
     for step in steps:
         if not step.verb or dry_run:

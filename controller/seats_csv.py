@@ -30,11 +30,28 @@ _WHOLE: Final = ("seat", "stack")
 MAX_BYTES: Final = 100_000
 
 
-class CsvError(Exception):
-    """The file cannot be used; `problems` name each place with what is allowed there."""
+class Problem(NamedTuple):
+    """What keeps a list from being used: `line` of the list from 1, 0 = the whole of it.
 
-    def __init__(self, problems: Sequence[str]) -> None:
-        super().__init__("\n".join(problems))
+    `code` says of what kind it is. `column` and `given` are there when one field is wrong; `text` says all of it, with what is allowed.
+    """
+
+    line: int
+    code: str
+    text: str
+    column: str = ""
+    given: str = ""
+
+    def at(self, file: str) -> str:
+        """Return the problem with its place in front."""
+        return f"{file}:{self.line}: {self.text}" if self.line else f"{file}: {self.text}"
+
+
+class CsvError(Exception):
+    """The list `file` cannot be used; `problems` name each place with what is allowed there."""
+
+    def __init__(self, problems: Sequence[Problem], file: str, *more: str) -> None:
+        super().__init__("\n".join([*(problem.at(file) for problem in problems), *more]))
         self.problems = tuple(problems)
 
 
@@ -51,57 +68,77 @@ class Row(NamedTuple):
 
 def read_rows(path: Path) -> list[Row]:
     """Return the rows of the file in its order. Raises: CsvError with every problem there is."""
-    reader = csv.reader(_lines(path), delimiter=_delimiter(path), strict=True)
+    return rows_of(_text(path), str(path))
+
+
+def rows_of(text: str, file: str) -> list[Row]:
+    """Return the rows of a list, called `file`, in its order. Raises: CsvError with every problem there is."""
+    if len(text.encode(errors="replace")) > MAX_BYTES:
+        raise CsvError([_TOO_LONG], file)
+    lines = text.removeprefix("\ufeff").splitlines(keepends=True)
+    reader = csv.reader(lines, delimiter=_delimiter(lines), strict=True)
     try:
-        lines = [(reader.line_num, cells) for cells in reader if any(cell.strip() for cell in cells)]
+        filled = [(reader.line_num, cells) for cells in reader if any(cell.strip() for cell in cells)]
     except csv.Error as error:
-        raise CsvError([f"{path}:{reader.line_num}: {error}; allowed: one player a line, text with commas in double quotes"]) from None
-    if not lines:
-        raise CsvError([f"{path}: it is empty; the first line is: {','.join(COLUMNS)}"])
-    (_, header), *rest = lines
-    columns = _columns(path, header)
-    problems: list[str] = []
-    rows = [row for number, cells in rest if (row := _row(f"{path}:{number}", number, columns, cells, problems)) is not None]
-    problems += _twice(path, rows)
+        told = f"{error}; allowed: one player a line, text with commas in double quotes"
+        raise CsvError([Problem(reader.line_num, "quotes", told)], file) from None
+    if not filled:
+        raise CsvError([Problem(0, "empty", f"it is empty; the first line is: {','.join(COLUMNS)}")], file)
+    (_, header), *rest = filled
+    columns, problems = _columns(header)
     if problems:
-        raise CsvError(problems)
+        raise CsvError(problems, file)
+    rows = [row for number, cells in rest if (row := _row(number, columns, cells, problems)) is not None]
+    problems += _twice(rows)
+    if problems:
+        raise CsvError(problems, file)
     return rows
 
 
-def _lines(path: Path) -> list[str]:
+_TOO_LONG: Final = Problem(0, "too_long", f"more than {MAX_BYTES} bytes; name a CSV file with one player a line")
+
+
+def _text(path: Path) -> str:
     try:
         if path.stat().st_size > MAX_BYTES:
-            raise CsvError([f"{path}: more than {MAX_BYTES} bytes; name a CSV file with one player a line"])
-        return path.read_text(encoding="utf-8-sig").splitlines(keepends=True)
+            raise CsvError([_TOO_LONG], str(path))
+        return path.read_bytes().decode("utf-8-sig")
     except OSError as error:
-        raise CsvError([f"{path}: {error.strerror}; name a CSV file that can be read"]) from None
+        raise CsvError([Problem(0, "unreadable", f"{error.strerror}; name a CSV file that can be read")], str(path)) from None
     except UnicodeDecodeError as error:
-        raise CsvError([f"{path}: not UTF-8 at byte {error.start}; save it as CSV in UTF-8"]) from None
+        raise CsvError([Problem(0, "not_utf8", f"not UTF-8 at byte {error.start}; save it as CSV in UTF-8")], str(path)) from None
 
 
-def _delimiter(path: Path) -> str:
-    """Some spreadsheets write semicolons; the header tells."""
-    first = next(iter(_lines(path)), "")
-    return ";" if first.count(";") > first.count(",") else ","
+def _delimiter(lines: Sequence[str]) -> str:
+    """Some spreadsheets write semicolons, and give tabs when they are copied from; the header tells."""
+    first = next(iter(lines), "")
+    return max(",;\t", key=first.count)
 
 
-def _columns(path: Path, header: Sequence[str]) -> list[str]:
+def _columns(header: Sequence[str]) -> tuple[list[str], list[Problem]]:
     columns = [cell.strip() for cell in header]
     problems = [
-        f"{path}:1: there is no column {column!r}{nearest_hint(column, COLUMNS)}; columns are {', '.join(COLUMNS)}"
+        Problem(1, "no_column", f"there is no column {column!r}{nearest_hint(column, COLUMNS)}; columns are {', '.join(COLUMNS)}", column)
         for column in columns
         if column not in COLUMNS
     ]
-    problems += [f"{path}:1: the column {column!r} is missing; it holds {COLUMNS[column]}" for column in NEEDED if column not in columns]
-    problems += [f"{path}:1: the column {column!r} stands twice" for column in sorted(set(columns)) if columns.count(column) > 1]
-    if problems:
-        raise CsvError(problems)
-    return columns
+    problems += [
+        Problem(1, "missing", f"the column {column!r} is missing; it holds {COLUMNS[column]}", column)
+        for column in NEEDED
+        if column not in columns
+    ]
+    problems += [
+        Problem(1, "column_twice", f"the column {column!r} stands twice", column)
+        for column in sorted(set(columns))
+        if columns.count(column) > 1
+    ]
+    return columns, problems
 
 
-def _row(where: str, number: int, columns: Sequence[str], cells: Sequence[str], problems: list[str]) -> Row | None:
+def _row(number: int, columns: Sequence[str], cells: Sequence[str], problems: list[Problem]) -> Row | None:
     if len(cells) != len(columns):
-        problems.append(f"{where}: {len(cells)} fields where the header has {len(columns)}; put text with commas in double quotes")
+        told = f"{len(cells)} fields where the header has {len(columns)}; put text with commas in double quotes"
+        problems.append(Problem(number, "fields", told))
         return None
     texts = dict(zip(columns, (cell.strip() for cell in cells), strict=True))
     fields: dict[str, Any] = {column: _whole(text) if column in _WHOLE else text for column, text in texts.items()}
@@ -109,22 +146,24 @@ def _row(where: str, number: int, columns: Sequence[str], cells: Sequence[str], 
         SitModel.model_validate({"id": "row", **fields})
     except ValidationError as error:
         wrong = dict.fromkeys(str(one["loc"][0]) for one in error.errors(include_url=False, include_context=False, include_input=False))
-        problems += [f"{where}: {column}: {_shown(texts[column])} is not possible; allowed: {COLUMNS[column]}" for column in wrong]
+        problems += [_not_possible(number, column, texts[column]) for column in wrong]
         return None
     return Row(number, fields)
+
+
+def _not_possible(number: int, column: str, text: str) -> Problem:
+    given = text if len(text) <= 40 else text[:39] + "…"
+    return Problem(number, "field", f"{column}: {given!r} is not possible; allowed: {COLUMNS[column]}", column, given)
 
 
 def _whole(text: str) -> int | str:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 20 else text
 
 
-def _shown(text: str) -> str:
-    return repr(text if len(text) <= 40 else text[:39] + "…")
-
-
-def _twice(path: Path, rows: Sequence[Row]) -> Iterator[str]:
+def _twice(rows: Sequence[Row]) -> Iterator[Problem]:
     first: dict[int, int] = {}
     for row in rows:
         line = first.setdefault(row.seat, row.line)
         if line != row.line:
-            yield f"{path}:{row.line}: seat: {row.seat} is taken by line {line} already; give each player a seat of his own"
+            told = f"seat: {row.seat} is taken by line {line} already; give each player a seat of his own"
+            yield Problem(row.line, "seat_twice", told, "seat", str(row.seat))

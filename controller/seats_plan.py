@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from controller.seats_csv import COLUMNS, Row
+from controller.seats_csv import COLUMNS, Problem, Row
 
 #: What of a seated player an import changes; his stack is changed by `buy_in` only.
 _DETAILS: Final = ("short_name", "country", "picture")
@@ -16,13 +16,14 @@ _DETAILS: Final = ("short_name", "country", "picture")
 class Step(NamedTuple):
     """What is done for one line; `verb` is empty when the seat is as the line says."""
 
+    line: int
     seat: int
     verb: str
     body: Mapping[str, Any]
     text: str
 
 
-def plan(rows: Sequence[Row], state: Mapping[str, Any], file: str) -> tuple[list[Step], list[str]]:
+def plan(rows: Sequence[Row], state: Mapping[str, Any]) -> tuple[list[Step], list[Problem]]:
     """Return the steps, and what keeps the import from being done at all. `state` is a payload of the topic `state`.
 
     Invariants: planned again after it was done, nothing is left to do. A command's id is made of the state it was
@@ -30,16 +31,17 @@ def plan(rows: Sequence[Row], state: Mapping[str, Any], file: str) -> tuple[list
     """
     seats = {view["seat"]: view for view in state["seats"]}
     steps: list[Step] = []
-    problems: list[str] = []
+    problems: list[Problem] = []
     for row in rows:
-        where = f"{file}:{row.line}: seat"
         held = seats.get(row.seat)
         if held is None:
-            problems.append(f"{where}: there is no seat {row.seat}: this table has 1 to {len(seats)}")
+            told = f"seat: there is no seat {row.seat}: this table has 1 to {len(seats)}"
+            problems.append(Problem(row.line, "no_seat", told, "seat", str(row.seat)))
         elif held["name"] is None:
-            steps.append(_step(row.seat, "sit", dict(row.fields), state, f"{row.fields['name']} sits down with {row.fields['stack']}"))
+            steps.append(_step(row, "sit", dict(row.fields), state, f"{row.fields['name']} sits down with {row.fields['stack']}"))
         elif held["name"] != row.fields["name"]:
-            problems.append(f"{where}: {row.seat} is taken by {held['name']}: let him stand up first (`stand`), or name a free seat")
+            told = f"seat: {row.seat} is taken by {held['name']}: let him stand up first (`stand`), or name a free seat"
+            problems.append(Problem(row.line, "taken", told, "seat", str(row.seat)))
         else:
             steps.append(_seated(row, held, state))
     return steps, problems
@@ -49,14 +51,15 @@ def _seated(row: Row, held: Mapping[str, Any], state: Mapping[str, Any]) -> Step
     changed = {field: row.fields[field] for field in _DETAILS if field in row.fields and row.fields[field] != (held[field] or "")}
     stack = "" if held["stack"] == row.fields["stack"] else f"; his stack stays {held['stack']}: `buy_in` changes it"
     if not changed:
-        return Step(row.seat, "", {}, f"{held['name']} sits there already{stack}")
+        return Step(row.line, row.seat, "", {}, f"{held['name']} sits there already{stack}")
     named = ", ".join(f"{field} {text or 'none'}" for field, text in changed.items())
-    return _step(row.seat, "player", {"seat": row.seat, **changed}, state, f"{held['name']}: {named}{stack}")
+    return _step(row, "player", {"seat": row.seat, **changed}, state, f"{held['name']}: {named}{stack}")
 
 
-def _step(seat: int, verb: str, fields: Mapping[str, Any], state: Mapping[str, Any], text: str) -> Step:
+def _step(row: Row, verb: str, fields: Mapping[str, Any], state: Mapping[str, Any], text: str) -> Step:
     mark = zlib.crc32(json.dumps(fields, sort_keys=True).encode())
-    return Step(seat, verb, {"id": f"seats-{state['boot_id'][:16]}-{state['rev']}-{seat}-{mark:08x}", **fields}, text)
+    body = {"id": f"seats-{state['boot_id'][:16]}-{state['rev']}-{row.seat}-{mark:08x}", **fields}
+    return Step(row.line, row.seat, verb, body, text)
 
 
 def seats_table(state: Mapping[str, Any]) -> list[str]:

@@ -48,4 +48,3 @@ def tour(page: str, broker: MqttSettings, daemon_pid: int | None) -> Iterator[st
 def listening(broker: MqttSettings) -> str:
     """Return the command that listens to everything on `broker`."""
     return f"mosquitto_sub -V mqttv5 -h {broker.host} -p {broker.port} -F '%t %p' -t 'smarttable/#'"
-

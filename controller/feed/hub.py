@@ -97,6 +97,11 @@ class FeedHub:
         working = [part in self._parts and self._parts[part].state in {"ok", "degraded"} for part in self._card_parts]
         return "cards" if working and all(working) else "by_hand"
 
+    @property
+    def heartbeat(self) -> Mapping[str, Any]:
+        """What `metrics` said last; empty before the first."""
+        return self._metrics or {}
+
     # -- what is told --------------------------------------------------------------------------
 
     def update(self, table: Table, effects: Sequence[Effect]) -> None:

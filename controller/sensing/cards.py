@@ -24,7 +24,7 @@ from controller.sensing.errors import SensingError
 from controller.sensing.intervals import CHANCE_MISSES, arrival, follows, last_there
 from controller.sensing.questions import Questions
 from controller.sensing.settings import SensingSettings
-from controller.sensing.sightings import BITS, NEVER_NS, SLOT, WINDOW, Antenna, Place, Track
+from controller.sensing.sightings import BITS, NEVER_NS, SLOT, WINDOW, Antenna, Place, Swept, Track
 from controller.sensing.strangers import Strangers
 from drivers.base import Reading
 
@@ -80,6 +80,11 @@ class CardSensing:
     def unknown_reads(self) -> int:
         """How many sightings were of tags outside the deck: mangled ids and foreign cards."""
         return self._strangers.reads
+
+    def swept(self) -> Iterator[Swept]:
+        """How often each antenna is asked. Nothing in it depends on what lies there."""
+        for (part, number), antenna in self._antennas.items():
+            yield Swept(part, number, antenna.place.zone, antenna.sweeps, antenna.sweeps_per_s(), antenna.ends_ns[antenna.sweeps & SLOT])
 
     def zone_of(self, card: Card) -> Zone | None:
         """Where `card` was last accepted, an undealt card glimpsed in the stub included."""

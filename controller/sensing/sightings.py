@@ -6,7 +6,7 @@ sweep that last saw the card and shifted when it is read, so a sweep without a c
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from controller.game.cards import Card
 from controller.game.zones import BURN, PARTLY_SEEN, Zone
@@ -17,6 +17,9 @@ SLOT: Final = WINDOW - 1
 BITS: Final = (1 << WINDOW) - 1
 
 NEVER_NS: Final = -1
+
+#: How long ago a sweep may be for the rate of sweeps.
+LATE_NS: Final = 5_000_000_000
 
 
 class Place:
@@ -54,6 +57,25 @@ class Antenna:
         while count < WINDOW and count < newest and starts_ns[(newest - count) & SLOT] >= since_ns:
             count += 1
         return count
+
+    def sweeps_per_s(self) -> float:
+        """How often it was asked of late, from the remembered sweeps; 0 before the second of them. Units: 1 / table second."""
+        kept = self.sweeps_since(self.starts_ns[self.sweeps & SLOT] - LATE_NS)
+        if kept < 2:
+            return 0.0
+        oldest_ns = self.starts_ns[(self.sweeps - kept + 1) & SLOT]
+        return (kept - 1) * 1e9 / max(1, self.starts_ns[self.sweeps & SLOT] - oldest_ns)
+
+
+class Swept(NamedTuple):
+    """How often an antenna is asked, whatever answers. Time: `ended_ns` is table time of the last sweep, NEVER_NS before the first."""
+
+    part: str
+    number: int
+    zone: Zone
+    sweeps: int
+    sweeps_per_s: float
+    ended_ns: int
 
 
 class Track:

@@ -22,6 +22,7 @@ from controller.web.answers import FAULT, FULL, NOT_SERVED, refused
 from controller.web.archive import Archive
 from controller.web.assets import load_assets
 from controller.web.guard import SECURITY_HEADERS, Guard
+from controller.web.instruments import Backstage
 from controller.web.lasting import POLICY_VIOLATION, Places, while_let_in
 from controller.web.live import BEAT_S, SEND_LIMIT_S, Ticker, stream
 from controller.web.login import LoginPage
@@ -41,6 +42,7 @@ def make_app(
     desk: CommandDesk | None = None,
     gate: Gate | None = None,
     archive: Archive | None = None,
+    backstage: Backstage | None = None,
     broadcast: BroadcastFeed | None = None,
     overlay_files: OverlayFiles = NO_FILES,
     may_see_overlay: MaySee | None = None,
@@ -51,10 +53,11 @@ def make_app(
 ) -> FastAPI:
     """Return the application that shows what `hub` publishes, and takes commands to `desk` where there is one.
 
-    `gate` knows who may come in; without one nobody but this machine's own. `archive` knows what was before.
-    The overlay follows `broadcast`, with the event's own files, for whom `may_see_overlay` lets in. The pages begin in
-    `language`; `allowed_hosts` are the names it goes by besides loopback; `loop_s` turns wall seconds into seconds of the
-    running loop; more than `max_pages` open pages are turned away with 503; `pictures` is the folder of the players' pictures.
+    `gate` knows who may come in; without one nobody but this machine's own. `archive` knows what was before, `backstage` what
+    the table and status pages ask besides the feed. The overlay follows `broadcast`, with the event's own files, for whom
+    `may_see_overlay` lets in. The pages begin in `language`; `allowed_hosts` are the names it goes by besides loopback; `loop_s`
+    turns wall seconds into seconds of the running loop; more than `max_pages` open pages are turned away with 503; `pictures`
+    is the folder of the players' pictures.
     """
     app = FastAPI(title=title, docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False)
     assets = load_assets(title, language)
@@ -106,7 +109,7 @@ def make_app(
         app.add_route(row.path, page(row), methods=["GET", "HEAD"])
     for path, endpoint in (("/static/{name}", file), ("/healthz", healthz)):
         app.add_route(path, endpoint, methods=["GET", "HEAD"])
-    add_interface(app, hub, Behind(desk, gate, archive, places, login_page), loop_s)
+    add_interface(app, hub, Behind(desk, gate, archive, backstage, places, login_page), loop_s)
     if pictures is not None:
         app.add_route(PICTURE_PATH, picture_endpoint(pictures), methods=["GET", "HEAD"])
     if broadcast is not None and door is not None:

@@ -35,6 +35,8 @@ PAGES: Final = (
     Page("/", "index.html"),
     Page("/dealer", "dealer.html", frozenset({"dealer"})),
     Page("/floor", "floor.html", frozenset({"floor"})),
+    Page("/table", "table.html", frozenset({"floor"})),
+    Page("/status", "status.html", frozenset({"dealer", "floor"})),
     Page("/overlay", "overlay.html", frozenset({"broadcast"})),
 )
 

@@ -142,7 +142,7 @@ def rest_endpoints(hub: FeedHub, archive: Archive | None) -> Mapping[str, Endpoi
         "hand": past.hand,
         "events": past.events,
     }
-    return {row.path: _endpoint(row, answers[row.name]) for row in ROWS}
+    return {row.path: row_endpoint(row, answers[row.name]) for row in ROWS}
 
 
 def asked_for(model: type[Query] | None, given: list[tuple[str, str]]) -> Query | Refusal | None:
@@ -167,7 +167,9 @@ def _bad(name: str, what: str) -> Refusal:
     return Refusal(HTTPStatus.UNPROCESSABLE_ENTITY, "web.bad_argument", f"{shown}: {what}")
 
 
-def _endpoint(row: Row, answer: Callable[[Any], Awaitable[Response]]) -> Endpoint:
+def row_endpoint(row: Row, answer: Callable[[Any], Awaitable[Response]]) -> Endpoint:
+    """Return what answers a request for `row`: it is let in and understood before `answer` hears what was asked."""
+
     async def endpoint(request: Request) -> Response:
         closed = not_for(request, *row.roles)
         if closed is not None:

@@ -62,6 +62,40 @@ EXAMPLES: Final[dict[str, Any]] = {
     "health": {"ok": True, "parts": {"hf0": _PART}},
     "hands": {"hands": [_HAND], "next_before": 17, "oldest": 1, "newest": 17},
     "hand": {"summary": _HAND, "timeline": [_FACT]},
+    "antennas": {
+        "table_ms": 754_200,
+        "antennas": [
+            {"part": "hf0", "antenna": 3, "zone": "seat/3/hole", "sweeps": 8_113, "sweeps_per_s": 7.4, "silent_ms": 96, "cards": 2},
+            {"part": "hf1", "antenna": 6, "zone": "stub", "sweeps": 7_960, "sweeps_per_s": 7.2, "silent_ms": 120, "cards": None},
+        ],
+    },
+    "machine": {
+        "software_version": "0.1.0", "python_version": "3.13.5", "system": "Linux 6.12, aarch64", "uptime_s": 7_412, "loop_lag_ms": 3,
+        "outbox": 0, "readings": 81_130, "events": 2_212,
+        "counters": {"hf0": {"sweeps": 8_113, "time_outs": 0}},
+        "disk": {"free_bytes": 21_400_000_000, "total_bytes": 31_000_000_000, "journal_bytes": 4_300_000, "low": False},
+    },
+    "setup": {
+        "game": "holdem", "limit": "no_limit", "unit": "chip",
+        "stakes": {"small_blind": 50, "big_blind": 100, "ante": 0, "ante_from": "all", "min_bet": 0},
+        "pictures": ["Ann.png", "Bela.png"],
+    },
+    "decks": {
+        "decks": [{"name": "blue", "cards": 52, "in_play": True}, {"name": "red", "cards": 52, "in_play": False}],
+        "known": 52,
+    },
+    "code": {
+        "code": "serial.unplugged", "cause": "The serial device went away.", "remedy": "Plug it in again; it is opened again by itself.",
+    },
+    "check_seats": {
+        "ok": True, "rev": 399, "problems": [],
+        "steps": [
+            {
+                "line": 2, "seat": 3, "verb": "sit", "body": {"id": "seats-5f0c9d2e71b8a346-399-3-1c291ca3", "seat": 3, "name": "Ann",
+                "country": "SE", "stack": 10_000}, "text": "Ann sits down with 10000",
+            }
+        ],
+    },
     "events": {"events": [_STORY], "next_after": 412, "newest": 412, "gap": None},
 }  # fmt: skip
 

@@ -20,7 +20,10 @@ from controller.web.access import ROLE_HEADER
 from controller.web.access_gate import NO_ACCESS, TOO_MANY, WRONG_TOKEN, Refusal
 from controller.web.answers import json_answer
 from controller.web.commands import NOT_YOURS, STATUSES
-from controller.web.rest import ROOT, ROWS, Query, Row
+from controller.web.instruments import SeatsCheck
+from controller.web.rest import ROOT, ROWS, STARTING, Query, Row
+from controller.web.rest_backstage import BAD_LIST, CHECK_PATH, LONG_LIST, NO_BACKSTAGE
+from controller.web.rest_backstage import ROWS as BACKSTAGE_ROWS
 from controller.web.rest_examples import EXAMPLES, command_example
 from controller.web.rest_stream import STREAM_PATH, StreamQuery
 
@@ -30,6 +33,7 @@ Document = dict[str, Any]
 
 #: What any request may be refused with.
 _ALWAYS: Final = (NO_ACCESS, WRONG_TOKEN, TOO_MANY)
+_ALL_ROWS: Final = (*ROWS, *BACKSTAGE_ROWS)
 _BAD_ARGUMENT: Final = Refusal(HTTPStatus.UNPROCESSABLE_ENTITY, "web.bad_argument", "limit: must be a whole number, in digits")
 _SECURITY: Final[list[dict[str, list[str]]]] = [{}, {"token": []}, {"login": []}]
 
@@ -43,7 +47,8 @@ exchanges it for. Whatever is refused before the table hears of it is answered w
 
 def openapi() -> Document:
     """Return the document."""
-    paths: Document = {ROOT + row.path: {"get": _read(row)} for row in ROWS}
+    paths: Document = {ROOT + row.path: {"get": _read(row)} for row in _ALL_ROWS}
+    paths[CHECK_PATH] = {"post": _check()}
     paths[STREAM_PATH] = {"get": _stream()}
     paths |= {f"{ROOT}/cmd/{verb}": {"post": _command(verb)} for verb in VERBS}
     paths |= _logins()
@@ -144,6 +149,19 @@ def _command(verb: str) -> Document:
     }
 
 
+def _check() -> Document:
+    body = {"type": "object", "required": ["csv"], "properties": {"csv": {"type": "string"}}, "additionalProperties": False}
+    example = {"csv": "seat,name,country,stack\n3,Ann,SE,10000\n"}
+    refusals = [*_ALWAYS, answers.WRONG_ORIGIN, answers.WRONG_TYPE, answers.WRONG_ROLE, BAD_LIST, LONG_LIST, NO_BACKSTAGE, STARTING]
+    return {
+        "operationId": "check_seats",
+        "summary": "Check a list of players (CSV) against the table as it stands",
+        "description": "For: floor, admin. Nothing is done: each step is a command to send as it stands.",
+        "requestBody": {"required": True, "content": {answers.JSON: {"schema": body, "example": example}}},
+        "responses": {"200": _found(SeatsCheck, EXAMPLES["check_seats"]), **_refusals(refusals)},
+    }
+
+
 def _logins() -> Document:
     text = {"type": "string"}
     fields = {"ok": {"const": True}, "role": text, "roles": {"type": "array", "items": text}, "who": text}
@@ -219,7 +237,7 @@ def _parameter(name: str, field: Mapping[str, Any], place: str, needed: bool) ->
 
 
 def _schemas() -> Document:
-    models: list[type[BaseModel]] = [CommandAnswer, *(row.found for row in ROWS), *_command_models()]
+    models: list[type[BaseModel]] = [CommandAnswer, *(row.found for row in _ALL_ROWS), SeatsCheck, *_command_models()]
     _, found = models_json_schema([(model, "validation") for model in models], by_alias=True, ref_template="#/components/schemas/{model}")
     refusal = {
         "type": "object",

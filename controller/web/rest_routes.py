@@ -13,9 +13,11 @@ from controller.web.access_gate import Gate
 from controller.web.archive import Archive
 from controller.web.commands import PATH as COMMAND_PATH
 from controller.web.commands import command_endpoint
+from controller.web.instruments import Backstage
 from controller.web.lasting import Places
 from controller.web.login import LoginPage, login_endpoints
 from controller.web.rest import ROOT, rest_endpoints
+from controller.web.rest_backstage import CHECK_PATH, backstage_endpoints, check_endpoint
 from controller.web.rest_openapi import DOCUMENT_PATH, document_endpoint
 from controller.web.rest_stream import STREAM_PATH, stream_endpoint
 
@@ -25,11 +27,12 @@ _METHODS: Final = (*_READ, "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
 class Behind(NamedTuple):
-    """What stands behind the addresses: who takes commands, who lets in, who knows what was, and how many may listen."""
+    """What stands behind the addresses: who takes commands, who lets in, who knows what was and how all is, and how many may listen."""
 
     desk: CommandDesk | None
     gate: Gate
     archive: Archive | None
+    backstage: Backstage | None
     places: Places
     login_page: LoginPage
 
@@ -38,7 +41,8 @@ def add_interface(app: FastAPI, hub: FeedHub, behind: Behind, loop_s: Callable[[
     """Serve `/api/v1` and the login with `app`; commands where there is a desk."""
     for path, (methods, answer) in login_endpoints(behind.gate, behind.login_page).items():
         app.add_route(path, answer, methods=[*methods])
-    for path, ask in rest_endpoints(hub, behind.archive).items():
+    app.add_route(CHECK_PATH, check_endpoint(hub, behind.backstage), methods=[*_METHODS])
+    for path, ask in {**rest_endpoints(hub, behind.archive), **backstage_endpoints(behind.backstage)}.items():
         app.add_route(ROOT + path, ask, methods=[*_READ])
     app.add_route(STREAM_PATH, stream_endpoint(hub, behind.archive, behind.gate, behind.places, loop_s), methods=[*_READ])
     app.add_route(DOCUMENT_PATH, document_endpoint(), methods=[*_READ])

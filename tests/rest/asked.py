@@ -12,14 +12,36 @@ from gates import TOKENS, Keys
 from kept_felt import KeptFelt, place_in
 
 from controller.archive import JournalArchive
+from controller.feed.hub import FeedHub
 from controller.game.betting import legal
 from controller.game.cards import FULL_DECK, Card, card_text
 from controller.game.hand import Hand
 from controller.game.zones import HOLE, STUB
+from controller.harness import ReaderSetup, TableInProcess
+from controller.instruments import Setting, backstage
 from controller.journal.paths import JournalPlace
 from controller.rules.house import House
+from controller.sensing.decks import DeckRegistry, save_decks
 from controller.web.access import TokenRole
 from controller.web.app import make_app
+from controller.web.instruments import Backstage
+from firmware_bridge.transport import Transport, TransportError
+
+
+def backstage_of(folder: Path) -> Backstage:
+    """The instruments of a table with one reader that nobody plugged in, and two decks of which one is in play."""
+    decks = folder / "decks.json"
+    blue, red = ({bytes([deck, card, 0, 0]): Card(card) for card in range(count)} for deck, count in ((1, 52), (2, 50)))
+    save_decks(decks, DeckRegistry({"blue": blue, "red": red}))
+    reader = ReaderSetup("hf0", "feig", _no_link, {1: HOLE[1], 2: STUB})
+    table = TableInProcess(House(seats=6), readers=[reader], deck=blue)
+    hub = FeedHub(table.clock, "boot-1", table.table)
+    setting = Setting("holdem", "no_limit", "chip", decks, ("blue",), len(blue), folder / "journal.db", folder / "pictures")
+    return backstage(table, hub, setting)
+
+
+async def _no_link() -> Transport:
+    raise TransportError("link.absent", "no reader is there", "plug it in")
 
 
 class Asked:
@@ -33,7 +55,13 @@ class Asked:
         self.archive = JournalArchive(self.place, House(seats=6), hidden=lambda: hidden)
         self.keys = Keys()
         self.app: Any = make_app(
-            self.felt.hub, title="Table 1", desk=self.felt.desk, gate=self.keys.gate(), archive=self.archive, allowed_hosts=["testserver"]
+            self.felt.hub,
+            title="Table 1",
+            desk=self.felt.desk,
+            gate=self.keys.gate(),
+            archive=self.archive,
+            backstage=backstage_of(folder),
+            allowed_hosts=["testserver"],
         )
 
     def play(self, hands: int, *players: int) -> None:

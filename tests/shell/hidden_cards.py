@@ -66,9 +66,10 @@ class Truth:
                 for below in told:
                     yield from self._leaks(below, at_s, hand)
             case str():
+                known_s = self.known_s.get(hand, {})
                 for card in CARD.findall(told):
-                    if self.known_s.get(hand, {}).get(card, float("inf")) > at_s + SLACK_S:
-                        yield f"hand {hand}: a card {'too early' if card in self.known_s.get(hand, {}) else 'that nobody may know'} in {told[:80]!r}"
+                    if known_s.get(card, float("inf")) > at_s + SLACK_S:
+                        yield f"hand {hand}: a card {'too early' if card in known_s else 'that nobody may know'} in {told[:80]!r}"
 
 
 def hand_of(told: dict[str, Any]) -> int:

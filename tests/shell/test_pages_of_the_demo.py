@@ -73,6 +73,15 @@ async def listens(port: int) -> bool:
     return False
 
 
+async def back(port: int) -> None:
+    """Wait until the table answers on `port` again."""
+    async with asyncio.timeout(PATIENCE_MS / 1000):
+        while True:
+            if await listens(port):
+                return
+            await asyncio.sleep(0.02)
+
+
 def test_every_page_shows_the_same_hand_and_survives_a_kill(stage: Theatre) -> None:
     port = free_port()
 
@@ -93,9 +102,7 @@ def test_every_page_shows_the_same_hand_and_survives_a_kill(stage: Theatre) -> N
             os.kill(pid, signal.SIGKILL)
             for one in pages:
                 await one.page.wait_for_selector(":root[data-line=stale]")
-            async with asyncio.timeout(PATIENCE_MS / 1000):
-                while not await listens(port):
-                    await asyncio.sleep(0.02)
+            await back(port)
             await asyncio.gather(*(one.page.wait_for_selector(":root[data-line=live]", timeout=BACK_MS) for one in pages))
             assert len(set(await hands_at_one_state(pages))) == 1
             for one in pages:

@@ -37,16 +37,19 @@ PLAY_S = 540.0
 
 #: The hand a page is at and the cards its DOM names, but for its lists of what was before, whose contents came over the network.
 SHOWN = """() => {
-    const RANKS = { two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9', ten: 'T', jack: 'J', queen: 'Q', king: 'K', ace: 'A' };
+    const NAMES = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'jack', 'queen', 'king', 'ace'];
+    const RANKS = new Map(NAMES.map((name, at) => [name, '23456789TJQKA'[at]]));
+    const KEPT = ['aria-label', 'title', 'data-card', 'data-key', 'data-face', 'alt'];
     const before = '#ticker, #hands, #record, #story, dialog';
     const told = [];
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
     for (let node = walk.currentNode; node; node = walk.nextNode()) {
         if ((node.nodeType === 1 ? node : node.parentElement).closest(before)) continue;
         if (node.nodeType === 3) told.push(node.textContent);
-        else for (const name of ['aria-label', 'title', 'data-card', 'data-key', 'data-face', 'alt']) told.push(node.getAttribute(name) ?? '');
+        else for (const name of KEPT) told.push(node.getAttribute(name) ?? '');
     }
-    const text = told.join('\\n').replace(/(\\w+) of (clubs|diamonds|hearts|spades)/g, (whole, rank, suit) => (RANKS[rank] ?? '?') + suit[0]);
+    const named = /(\\w+) of (clubs|diamonds|hearts|spades)/g;
+    const text = told.join('\\n').replace(named, (whole, rank, suit) => (RANKS.get(rank) ?? '?') + suit[0]);
     return [Date.now() / 1000, document.getElementById('hand')?.textContent ?? '', text];
 }"""
 
@@ -112,8 +115,7 @@ def test_no_page_holds_a_card_before_it_may(stage: Theatre, tmp_path: Path) -> N
                 ended.set()
                 shown.extend(await looking)
                 assert (people.returncode, err) == (0, ""), out[-2_000:]
-            for one in pages:
-                stored.append(await one.page.evaluate(STORED))
+            stored.extend([await one.page.evaluate(STORED) for one in pages])
             heard.extend([await log.everything() for log in logs])
 
     heard: list[list[Got]] = []

@@ -9,6 +9,7 @@ import pytest
 from words import STATIC, modules, read_words
 
 from controller.config_model import WebSection
+from controller.error_catalogue import catalogue
 from controller.error_rows import ROWS
 from controller.events import DISCREPANCIES
 from controller.feed.commands import VERBS
@@ -25,11 +26,23 @@ LIMIT_BYTES = 150_000
 #: What the codes of refused commands begin with.
 COMMANDS = {*VERBS, "cmd", "state", "*"}
 
+#: What the reasons of a part's health begin with …
+PARTS = {"link", "serial", "tcp", "rfid", "mqtt", "journal", "part", "deck"}
+
+#: … and those that only a command line or a tool meets.
+NO_PART = {
+    "deck.none", "journal.closed", "journal.copy", "journal.exists", "journal.fault_point", "journal.foreign", "journal.in_use",
+    "journal.newer", "journal.no_file", "journal.no_key", "journal.not_kept", "journal.other_key", "journal.seats", "link.address",
+    "link.none", "tcp.listen",
+}  # fmt: skip
+
 #: The system's clock, not a player's.
 NO_COMMAND = {"clock.unknown", "clock.unsynchronised"}
 
-#: The texts of this module are the table's own in English, so that it has no English rows.
+#: The texts of these modules are the table's own in English, so that they have no English rows.
 TOLD = STATIC / "told.words.js"
+REASONS = STATIC / "reasons.words.js"
+TABLES_OWN = {TOLD, REASONS}
 
 
 def files_of(page: Page) -> set[str]:
@@ -64,6 +77,15 @@ def test_a_page_begins_in_the_language_of_the_table(page: Page) -> None:
         assert "{{" not in body
 
 
+def test_a_page_leads_to_others_for_their_roles() -> None:
+    roles = {page.path: page.roles for page in PAGES}
+    link = re.compile(r'<a [^>]*href="([^"]+)" data-roles="([^"]+)"')
+    ways = [way for page in PAGES for way in link.findall((STATIC / page.html).read_text())]
+    assert {path for path, _ in ways} >= {"/dealer", "/floor", "/table", "/status"}
+    for path, named in ways:
+        assert set(named.split()) == roles[path], path
+
+
 def test_no_file_is_left_that_no_page_loads() -> None:
     loaded = set().union(*(files_of(page) for page in EVERY))
     assert {file.name for file in STATIC.iterdir()} - loaded == set()
@@ -83,7 +105,7 @@ def test_no_text_becomes_markup_or_code(file: Path) -> None:
     assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", file.read_text())
 
 
-@pytest.mark.parametrize("module", [module for module in modules() if module != TOLD], ids=lambda module: module.name)
+@pytest.mark.parametrize("module", [module for module in modules() if module not in TABLES_OWN], ids=lambda module: module.name)
 def test_both_languages_say_the_same_things(module: Path) -> None:
     words = read_words(module)
     assert tuple(words) == LANGUAGES
@@ -97,7 +119,9 @@ def test_both_languages_say_the_same_things(module: Path) -> None:
 @pytest.mark.parametrize("page", EVERY, ids=lambda page: page.path)
 def test_a_page_says_nothing_that_has_no_text(page: Page) -> None:
     names = files_of(page)
-    texts = set().union(*(read_words(STATIC / name)["en"] for name in names if name.endswith(".words.js") and name != TOLD.name))
+    texts = set().union(
+        *(read_words(STATIC / name)["en"] for name in names if name.endswith(".words.js") and STATIC / name not in TABLES_OWN)
+    )
     used = set(re.findall(r'data-say(?:-label)?="([^"]+)"', (STATIC / page.html).read_text()))
     for name in names:
         if name.endswith(".js") and not name.endswith(".words.js"):
@@ -132,6 +156,14 @@ def test_what_the_table_tells_is_told_in_every_language() -> None:
             "option",
             "answer",
         }, language
+
+
+def test_what_a_part_can_suffer_from_is_told_in_every_language() -> None:
+    words = read_words(REASONS)
+    assert tuple(words) == LANGUAGES[1:]
+    codes = {code for code in catalogue() if code.partition(".")[0] in PARTS} - NO_PART - set(DISCREPANCIES)
+    for language, texts in words.items():
+        assert {f"code.{code}" for code in codes} ^ texts.keys() == set(), language
 
 
 def test_the_config_offers_the_languages_there_are() -> None:

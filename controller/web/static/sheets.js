@@ -2,42 +2,13 @@
 
 import { cardInline, cardName } from "./cards.js";
 import { element, setText } from "./dom.js";
+import { sheetIn } from "./sheet.js";
 import { chips } from "./words.js";
 
-/** Sheets in one `dialog`; `close()` closes the open one as not chosen. Only one is open at a time. */
+/** What the panels ask in `dialog`, besides what `sheetIn` gives. */
 export function sheets(dialog, say) {
-  let finish = null;
-  // told late: by then the next question may be open
-  dialog.addEventListener("close", () => { if (!dialog.open) finish?.(null); });
-
-  /** Show what `fill(choose)` makes under `title`; resolves to what `choose` is called with. */
-  function ask(title, fill, { wide = false } = {}) {
-    close();
-    return new Promise((resolve) => {
-      finish = (chosen) => {
-        finish = null;
-        dialog.onkeydown = null;
-        if (dialog.open) dialog.close();
-        resolve(chosen);
-      };
-      const head = element("h2", "");
-      head.id = "sheet-title";
-      setText(head, title);
-      dialog.toggleAttribute("data-wide", wide);
-      dialog.replaceChildren(head, ...fill((chosen) => finish?.(chosen)));
-      dialog.showModal();
-    });
-  }
-
-  const close = () => finish?.(null);
-
-  function press(label, act, look = "") {
-    const button = element("button", look);
-    button.type = "button";
-    setText(button, label);
-    button.addEventListener("click", act);
-    return button;
-  }
+  const sheet = sheetIn(dialog);
+  const { ask, button: press } = sheet;
 
   const cancel = (choose, label = say("do.cancel")) => press(label, () => choose(null));
 
@@ -158,5 +129,5 @@ export function sheets(dialog, say) {
       return [list, cancel(choose, say("do.close"))];
     });
 
-  return { ask, button: press, askChoice, askNumber, askText, askCards, showKeys, close, isOpen: () => dialog.open };
+  return { ...sheet, askChoice, askNumber, askText, askCards, showKeys };
 }
