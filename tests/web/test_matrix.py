@@ -13,11 +13,14 @@ from browser import Watched, open_page, served, started
 from floor_room import FloorRoom
 from slow_line import slow_line
 from stage import Theatre, theatre
+from watched_room import WatchedRoom
 from wire_turns import HANDS, Retold, recorded_turns
 
 from controller.archive import JournalArchive
+from controller.instruments import backstage
 from controller.web.pages import PAGES, Page
 from controller.web.server import WebServer
+from sim.table import SimTable
 
 
 class Screen(NamedTuple):
@@ -58,6 +61,9 @@ MANNERS: dict[str, Manner] = {
     "/dealer": Manner(moves=f"{TOLD}, #big *"),
     # what is wrong comes and goes in a list of its own; a hand's record grows
     "/floor": Manner(moves=f"{TOLD}, #notices *, #record *"),
+    # pages to read: they flow with their texts
+    "/table": Manner(scrolls=True, moves="main *"),
+    "/status": Manner(scrolls=True, moves="main *"),
 }
 
 pytestmark = pytest.mark.slow
@@ -68,22 +74,30 @@ def stage() -> Iterator[Theatre]:
     yield from theatre()
 
 
+class Kept(NamedTuple):
+    """What is behind the pages besides the feeds: hands in a journal on disk, and a folder with decks and pictures."""
+
+    archive: JournalArchive
+    folder: Path
+
+
 @pytest.fixture(scope="module")
-def archive(tmp_path_factory: pytest.TempPathFactory) -> Iterator[JournalArchive]:
-    """Hands from a journal on disk, for the pages that ask for what was before."""
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kept]:
     room = FloorRoom(tmp_path_factory.mktemp("kept"))
     room.seat()
     room.felt.do("button", seat=1)
     for _ in range(6):  # as many as the game has: the floor opens the one that is played
         room.play()
-    yield room.archive
+    yield Kept(room.archive, tmp_path_factory.mktemp("instruments"))
     room.archive.close()
     room.felt.cut()
 
 
-def around(retold: Retold, archive: JournalArchive) -> dict[str, Any]:
+def around(retold: Retold, kept: Kept) -> dict[str, Any]:
     """What the application is given besides the hub, as the daemon gives it."""
-    return {"broadcast": retold.broadcast, "archive": archive}
+    room = WatchedRoom(kept.folder, floor=SimTable(1))
+    behind = backstage(room.table, retold.hub, room.setting)
+    return {"broadcast": retold.broadcast, "archive": kept.archive, "backstage": behind, "desk": room.table.desk}
 
 
 @contextlib.asynccontextmanager
@@ -95,13 +109,13 @@ async def opened(stage: Theatre, server: WebServer, page: Page, query: str = "",
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path)
-def test_through_a_whole_game_a_page_stays_fit_to_be_seen(stage: Theatre, archive: JournalArchive, page: Page) -> None:
+def test_through_a_whole_game_a_page_stays_fit_to_be_seen(stage: Theatre, kept: Kept, page: Page) -> None:
     turns = recorded_turns()
     manner = MANNERS.get(page.path, Manner())
 
     async def main() -> None:
         retold = Retold(turns[0].table)
-        async with served(retold.hub, **around(retold, archive)) as server, contextlib.AsyncExitStack() as stack:
+        async with served(retold.hub, **around(retold, kept)) as server, contextlib.AsyncExitStack() as stack:
             watched: list[Watched] = []
             for screen in SCREENS:
                 size = {"width": screen.width, "height": screen.height, "has_touch": screen.touch}
@@ -135,13 +149,13 @@ def test_through_a_whole_game_a_page_stays_fit_to_be_seen(stage: Theatre, archiv
         ("#hand { display: block; width: 3px; overflow: hidden; }", "cut off"),
     ],
 )
-def test_the_measure_finds_what_it_is_for(stage: Theatre, archive: JournalArchive, style: str, found: str) -> None:
+def test_the_measure_finds_what_it_is_for(stage: Theatre, kept: Kept, style: str, found: str) -> None:
     turns = recorded_turns()
     at = next(place for place, told in enumerate(turns) if told.table.hand and told.table.hand.board)
 
     async def main() -> None:
         retold = Retold(turns[at].table)
-        async with served(retold.hub, **around(retold, archive)) as server, opened(stage, server, PAGES[0]) as watched:
+        async with served(retold.hub, **around(retold, kept)) as server, opened(stage, server, PAGES[0]) as watched:
             page = watched.page
             await page.evaluate(f"(options){MEASURE}", Manner()._asdict())
             assert await page.evaluate("[...window.measured.problems.keys()]") == []
@@ -157,19 +171,19 @@ def test_the_measure_finds_what_it_is_for(stage: Theatre, archive: JournalArchiv
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path)
-def test_a_page_comes_back_by_itself_when_the_table_does(stage: Theatre, archive: JournalArchive, page: Page) -> None:
+def test_a_page_comes_back_by_itself_when_the_table_does(stage: Theatre, kept: Kept, page: Page) -> None:
     turns = recorded_turns()
 
     async def main() -> None:
         retold = Retold(turns[0].table)
-        server = await started(retold.hub, **around(retold, archive))
+        server = await started(retold.hub, **around(retold, kept))
         async with opened(stage, server, page) as watched:
             await server.stop()
             await watched.page.wait_for_selector(":root[data-line=stale]")
             for told in turns[1:60]:
                 retold.tell(told)
             await watched.page.wait_for_timeout(AWAY_MS)
-            again = await started(retold.hub, server.port, **around(retold, archive))
+            again = await started(retold.hub, server.port, **around(retold, kept))
             await watched.page.wait_for_selector(f":root[data-line=live][data-rev='{retold.rev}']", timeout=BACK_MS)
             await again.stop()
             assert [error for error in watched.errors if "ERR_CONNECTION_REFUSED" not in error] == []
@@ -178,14 +192,14 @@ def test_a_page_comes_back_by_itself_when_the_table_does(stage: Theatre, archive
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path)
-def test_a_page_holds_over_a_slow_network(stage: Theatre, archive: JournalArchive, page: Page) -> None:
+def test_a_page_holds_over_a_slow_network(stage: Theatre, kept: Kept, page: Page) -> None:
     """It comes, it catches up with a burst, and it is never cut off meanwhile."""
     turns = recorded_turns()
 
     async def main() -> None:
         retold = Retold(turns[0].table)
         async with (
-            served(retold.hub, **around(retold, archive)) as server,
+            served(retold.hub, **around(retold, kept)) as server,
             slow_line(server.port) as port,
             open_page(stage.browser) as watched,
         ):
@@ -203,12 +217,12 @@ def test_a_page_holds_over_a_slow_network(stage: Theatre, archive: JournalArchiv
     stage.run(main)
 
 
-def test_all_pages_at_once_and_two_of_each_show_the_same_state(stage: Theatre, archive: JournalArchive) -> None:
+def test_all_pages_at_once_and_two_of_each_show_the_same_state(stage: Theatre, kept: Kept) -> None:
     turns = recorded_turns()
 
     async def main() -> None:
         retold = Retold(turns[0].table)
-        async with served(retold.hub, **around(retold, archive)) as server, contextlib.AsyncExitStack() as stack:
+        async with served(retold.hub, **around(retold, kept)) as server, contextlib.AsyncExitStack() as stack:
             watched = [await stack.enter_async_context(opened(stage, server, page)) for page in (*PAGES, *PAGES)]
             for told in turns[1:]:
                 retold.tell(told)
