@@ -47,7 +47,7 @@ docs: setup-dev ## renew docs/asyncapi.yaml, docs/openapi.yaml, the made parts o
 	@$(PY) -m controller.published.mosquitto > systemd/mosquitto/acl
 
 pictures: setup-dev ## make the pictures in docs/ from the real pages
-	@set -e; for file in $(PICTURES); do echo "== $$file"; $(PY) $$file; done
+	@set -e; for file in $(PICTURES); do echo "== $$file"; PYTHONPATH=. $(PY) $$file; done
 
 lock: ## resolve the locks anew from pyproject.toml (needs uv)
 	@UV="$(UV)" .ci/lock.sh
