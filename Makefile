@@ -42,9 +42,10 @@ soak: setup-dev ## long randomised runs with a dated report in reports/; MINUTES
 wheel: setup-dev ## build the wheel into dist/
 	@$(PY) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 
-docs: setup-dev ## renew docs/asyncapi.yaml, docs/openapi.yaml, the made parts of docs/mqtt.md and the ACL of systemd/mosquitto
+docs: setup-dev ## renew docs/asyncapi.yaml, docs/openapi.yaml, the ACL of systemd/mosquitto and the made parts of other pages
 	@$(PY) -m controller.published docs
 	@$(PY) -m controller.published.mosquitto > systemd/mosquitto/acl
+	@$(PY) -m sim.scenario.page docs/scenarios.md
 
 pictures: setup-dev ## make the pictures in docs/ from the real pages
 	@set -e; for file in $(PICTURES); do echo "== $$file"; PYTHONPATH=. $(PY) $$file; done

@@ -12,6 +12,7 @@ from controller import __version__
 from controller.contract_cli import contract, schema
 from controller.export_cli import export
 from controller.rules_cli import rules
+from controller.scenario_cli import scenario
 from controller.seats_cli import seats
 from controller.token_commands import token
 
@@ -321,6 +322,7 @@ app.add_typer(contract, name="contract")
 app.add_typer(export, name="export")
 app.add_typer(rules, name="rules")
 app.add_typer(token, name="token")
+app.add_typer(scenario, name="scenario")
 app.add_typer(seats, name="seats")
 app.command("schema")(schema)
 

@@ -67,7 +67,9 @@ def check(
 
 
 def schema(
-    name: Annotated[str, typer.Argument(help="A topic, cmd.VERB, cmd.result, config, sidecar or asyncapi; none = list the names.")] = "",
+    name: Annotated[
+        str, typer.Argument(help="A topic, cmd.VERB or cmd.result, config, sidecar, scenario, asyncapi; none = the names.")
+    ] = "",
     everything: Annotated[bool, typer.Option("--all", help="Every schema; with --out, a file each.")] = False,
     out: Annotated[Path | None, typer.Option(help="Write into this folder instead of printing.")] = None,
 ) -> None:
@@ -77,8 +79,10 @@ def schema(
     from controller.config_nearest import nearest_hint
     from controller.published.asyncapi import asyncapi_text
     from controller.published.schemas import schema_text, schemas
+    from sim.scenario.schema import SCENARIO, scenario_schema
 
-    texts = {**{f"{named}.json": schema_text(found) for named, found in schemas().items()}, "asyncapi.yaml": asyncapi_text()}
+    found = {**schemas(), SCENARIO: scenario_schema()}
+    texts = {**{f"{named}.json": schema_text(one) for named, one in found.items()}, "asyncapi.yaml": asyncapi_text()}
     names = {file.rpartition(".")[0]: file for file in texts}
     if everything == bool(name):
         if everything:
@@ -89,7 +93,7 @@ def schema(
         _fail(f"there is no schema {name!r}{nearest_hint(name, names)}; `smarttable schema` lists them")
     wanted = [names[name]] if name else list(texts)
     if out is None:
-        typer.echo(texts[wanted[0]] if name else json.dumps(schemas(), indent=2, ensure_ascii=False))
+        typer.echo(texts[wanted[0]] if name else json.dumps(found, indent=2, ensure_ascii=False))
         return
     try:
         out.mkdir(parents=True, exist_ok=True)

@@ -64,7 +64,7 @@ class ReaderSetup(msgspec.Struct, frozen=True):
 class FloorSpec(Protocol):
     """What a table stands on, as whoever simulates the floor describes it; never what will be played.
 
-    `openers` is empty at fact level.
+    `openers` is empty at fact level; `timers` asks for timers there too, on the running loop.
     """
 
     @property
@@ -77,6 +77,8 @@ class FloorSpec(Protocol):
     def antenna_zones(self) -> Mapping[tuple[str, int], Zone]: ...
     @property
     def deck(self) -> Mapping[bytes, Card]: ...
+    @property
+    def timers(self) -> bool: ...
 
 
 class StillClock:
@@ -243,9 +245,9 @@ class TableInProcess:
 def on_floor(spec: FloorSpec) -> TableInProcess:
     """Return a table, not yet started, on a floor given from outside; it keeps its effects.
 
-    With openers it must be called in the loop that it is to run in, whose time stamps the commands.
+    With openers or timers it must be called in the loop that it is to run in, whose time stamps the commands.
     """
-    clock = Clock(asyncio.get_running_loop()) if spec.openers else StillClock()
+    clock = Clock(asyncio.get_running_loop()) if spec.openers or spec.timers else StillClock()
     options = simulated_reader_options(clock) if isinstance(clock, Clock) else {}
     readers = [
         ReaderSetup(name, SIMULATED_DRIVER, opener, {n: zone for (part, n), zone in spec.antenna_zones.items() if part == name}, options)

@@ -28,7 +28,8 @@ class TableSpec(msgspec.Struct, frozen=True):
     """What a table is built from: its seats and stakes, and how its antennas are reached.
 
     `openers` is empty at fact level; otherwise part name → link to its reader. `antenna_zones`
-    maps (part, antenna number) to the zone under it; `deck` maps tag ids to cards.
+    maps (part, antenna number) to the zone under it; `deck` maps tag ids to cards. `timers` asks for
+    timers that run at fact level too, on the running loop; `book` names the rules to play by, "" = the table's own.
     """
 
     name: str
@@ -37,6 +38,8 @@ class TableSpec(msgspec.Struct, frozen=True):
     openers: Mapping[str, Opener] = {}
     antenna_zones: Mapping[tuple[str, int], Zone] = {}
     deck: Mapping[bytes, Card] = {}
+    timers: bool = False
+    book: str = ""
 
 
 class TableUnderTest(Protocol):

@@ -19,6 +19,7 @@ from controller.mqtt.topics import TOPICS, topic_of
 from controller.published.asyncapi import asyncapi, asyncapi_text
 from controller.published.page import SECTIONS, PageError, renewed
 from controller.published.schemas import name_of, schemas
+from sim.scenario.schema import scenario_schema
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -160,12 +161,16 @@ def test_each_message_is_valid_by_the_asyncapi_document_too() -> None:
 def test_schema_prints_lists_and_writes(tmp_path: Path) -> None:
     run = CliRunner()
     assert json.loads(run.invoke(app, ["schema", "event"]).stdout) == schemas()["event"]
-    assert run.invoke(app, ["schema"]).stdout.split() == [*schemas(), "asyncapi"]
-    assert json.loads(run.invoke(app, ["schema", "--all"]).stdout) == schemas()
+    assert run.invoke(app, ["schema"]).stdout.split() == [*schemas(), "scenario", "asyncapi"]
+    assert json.loads(run.invoke(app, ["schema", "--all"]).stdout) == schemas() | {"scenario": scenario_schema()}
     assert run.invoke(app, ["schema", "asyncapi"]).stdout.strip() == asyncapi_text().strip()
     done = run.invoke(app, ["schema", "--all", "--out", str(tmp_path / "out")])
     assert done.exit_code == 0
-    assert {file.name for file in (tmp_path / "out").iterdir()} == {*(f"{name}.json" for name in schemas()), "asyncapi.yaml"}
+    assert {file.name for file in (tmp_path / "out").iterdir()} == {
+        *(f"{name}.json" for name in schemas()),
+        "scenario.json",
+        "asyncapi.yaml",
+    }
     assert json.loads((tmp_path / "out" / "cmd.act.json").read_text()) == schemas()["cmd.act"]
 
 

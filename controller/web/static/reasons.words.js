@@ -16,6 +16,7 @@ export default {
     "code.mqtt.broker_failed": "Der eingebaute Broker startet nicht: noch einmal versuchen, oder in [mqtt] einen eigenen nennen.",
     "code.mqtt.duplicate_client": "Ein anderes Programm meldet sich mit derselben client_id an: jedem eine eigene geben, oder eines beenden.",
     "code.mqtt.lost": "Die Verbindung zum Broker brach ab: Sie wird von selbst neu versucht; sonst ins Log des Brokers sehen.",
+    "code.mqtt.events_gone": "Ereignisse, die der Broker noch nicht hatte, stehen nicht mehr im Journal oder sind nicht lesbar: `smarttable journal verify` ausführen; [journal] keep_hands erhöhen.",
     "code.mqtt.outbox_full": "Der Broker war lange weg, die ältesten Ereignisse sind verworfen: Broker in Ordnung bringen; der Stand stimmt trotzdem.",
     "code.mqtt.port_in_use": "Der Port des eingebauten Brokers ist belegt: beenden, was dort lauscht, oder in [mqtt] einen anderen Port wählen.",
     "code.mqtt.refused": "Der Broker lässt uns nicht herein: Benutzername und Passwort prüfen, oder was der Broker erlaubt.",

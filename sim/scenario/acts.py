@@ -1,0 +1,395 @@
+"""Every act of the language: its fields, what it means, an example. One table; the docs page and the schema are made of it."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from sim.scenario.grammar import (
+    CARD,
+    CARD_PLACE,
+    CARDS,
+    CHIPS,
+    CHIPS_OR_NONE,
+    RULE_ID,
+    SEAT,
+    SEATS,
+    Anything,
+    Duration,
+    Either,
+    Field,
+    Flag,
+    ListOf,
+    Record,
+    Text,
+    Whole,
+    Word,
+)
+
+Group = Literal["physical", "spoken", "floor", "world"]
+
+FACE: Final = Field(Word(("up", "down")), later=("up",))
+COUNT: Final = Whole("a number of cards, 1 to 5", 1, 5)
+TEXT: Final = Text("text on one line")
+DECK_CARD: Final = Text(
+    "a card, as Kd; ^Kd boxed, ~Kd dead tag, Kd/blue other back, XJ joker", r"[\^~]?([2-9TJQKA][cdhs]|XJ)(/[a-z]{1,20})?"
+)
+DECK: Final = ListOf(DECK_CARD, 60)
+BETTING: Final = ("fold", "check", "call", "bet", "raise", "all_in")
+FAULT_KINDS: Final = ("miss", "cross_read", "mangle", "dead_tag", "unplug", "noise", "stall", "glare", "clock_jump", "power_dip")
+CORRECTED_DO: Final = Word(BETTING)
+
+
+class Act(msgspec.Struct, frozen=True):
+    """A row. `later` = the table cannot do it yet; `verb` is the command of the panel, where there is one."""
+
+    group: Group
+    says: str
+    example: str
+    form: Record
+    verb: str = ""
+    later: bool = False
+
+
+def _act(group: Group, says: str, example: str, fields: dict[str, Field], **more: object) -> Act:
+    short, bare = str(more.get("short", "")), bool(more.get("bare"))
+    return Act(group, says, example, Record(fields, short, bare), str(more.get("verb", "")), bool(more.get("later")))
+
+
+def _need(kind: object) -> Field:
+    return Field(kind, required=True)
+
+
+def _may(kind: object, **more: bool) -> Field:
+    return Field(kind, later=more.get("later", False))
+
+
+_SEAT: Final = _need(SEAT)
+
+ACTS: Final[dict[str, Act]] = {
+    # -- what hands do
+    "deal": _act(
+        "physical",
+        "The next card of the deck, or the named ones, face down to a seat.",
+        "deal: {to: 2}",
+        {
+            "to": _SEAT,
+            "cards": _may(CARDS),
+            "face": FACE,
+            "up": _may(Flag(), later=True),
+            "by": Field(Word(("dealer", "player")), later=("player",)),
+        },
+        short="to",
+    ),
+    "deal_all": _act(
+        "physical", "The rest of the hole cards, one a turn from the first seat left of the button.", "deal_all", {}, bare=True
+    ),
+    "burn": _act(
+        "physical", "The next card of the deck, or the named one, is burned.", "burn", {"card": _may(CARD)}, short="card", bare=True
+    ),
+    "board": _act(
+        "physical",
+        "So many cards of the deck, or the named ones, face up to the board.",
+        "board: [Kd, 7h, 2c]",
+        {"cards": _need(Either((COUNT, CARDS)))},
+        short="cards",
+    ),
+    "move": _act(
+        "physical",
+        "A card is laid somewhere else; the panel hears nothing of it.",
+        "move: {card: Kd, from: board, to: burn}",
+        {"card": _need(CARD), "from": _may(CARD_PLACE), "to": _need(CARD_PLACE)},
+    ),
+    "muck": _act(
+        "physical",
+        "A player's cards go into the muck; at the showdown the panel is told so first.",
+        "muck: {seat: 3}",
+        {"seat": _SEAT},
+        short="seat",
+        verb="muck",
+    ),
+    "collect": _act("physical", "Every card goes back into the stub.", "collect", {}, bare=True),
+    "next_hand": _act(
+        "physical",
+        "The cards are gathered and shuffled, and the next hand begins. `deck` as in `table`.",
+        "next_hand: {deck: [Ah, Kh]}",
+        {"deck": _may(DECK)},
+        bare=True,
+        verb="new_hand",
+    ),
+    "button": _act(
+        "physical", "The button is put in front of a seat, between hands.", "button: {to: 4}", {"to": _SEAT}, short="to", verb="button"
+    ),
+    "sit": _act(
+        "physical",
+        "A player takes an empty seat.",
+        "sit: {seat: 4, stack: 300}",
+        {"seat": _SEAT, "stack": _need(CHIPS), "name": _may(TEXT)},
+        verb="sit",
+    ),
+    "stand": _act("physical", "A player leaves with his chips.", "stand: {seat: 4}", {"seat": _SEAT}, short="seat", verb="stand"),
+    "buy_in": _act(
+        "physical", "A player adds chips.", "buy_in: {seat: 2, amount: 100}", {"seat": _SEAT, "amount": _need(CHIPS)}, verb="buy_in"
+    ),
+    "shuffle": _act("physical", "The whole shuffle, as the house does it.", "shuffle", {}, bare=True, later=True),
+    "riffle": _act("physical", "One riffle.", "riffle", {}, bare=True, later=True),
+    "box": _act("physical", "One box.", "box", {}, bare=True, later=True),
+    "cut": _act("physical", "The cut.", "cut", {}, bare=True, later=True),
+    "peek": _act(
+        "physical", "A player looks at a card of his.", "peek: {seat: 3, card: Kd}", {"seat": _SEAT, "card": _may(CARD)}, later=True
+    ),
+    "flash": _act(
+        "physical", "Some players see a card.", "flash: {card: Kd, to: [3, 4]}", {"card": _need(CARD), "to": _need(SEATS)}, later=True
+    ),
+    "expose": _act(
+        "physical",
+        "A card is seen by everyone.",
+        "expose: {seat: 3, card: Kd, by: dealer}",
+        {"seat": _may(SEAT), "card": _may(CARD), "by": _may(Word(("dealer", "player")))},
+        later=True,
+    ),
+    "drop": _act("physical", "A card falls.", "drop: {card: Kd, where: floor}", {"card": _need(CARD), "where": _may(TEXT)}, later=True),
+    "discard": _act(
+        "physical",
+        "A player throws cards away to draw.",
+        "discard: {seat: 3, cards: [Kd]}",
+        {"seat": _SEAT, "cards": _need(CARDS)},
+        verb="discard",
+        later=True,
+    ),
+    "swap": _act("physical", "Two cards change places.", "swap: {cards: [Kd, As]}", {"cards": _need(ListOf(CARD, 2, 2))}, later=True),
+    "foreign": _act(
+        "physical",
+        "A card of another deck comes into play.",
+        "foreign: {card: Kd, back: blue}",
+        {"card": _need(CARD), "back": _may(TEXT)},
+        later=True,
+    ),
+    "change_deck": _act(
+        "physical",
+        "Another deck is put in play.",
+        "change_deck: {deck: blue}",
+        {"deck": _may(TEXT)},
+        short="deck",
+        bare=True,
+        verb="deck",
+        later=True,
+    ),
+    "turn_over": _act("physical", "A card is turned over.", "turn_over: {card: Kd}", {"card": _need(CARD)}, short="card", later=True),
+    "chips": _act(
+        "physical",
+        "A player puts chips in.",
+        "chips: {seat: 3, amount: 30, motions: 1}",
+        {
+            "seat": _SEAT,
+            "put": _may(ListOf(CHIPS, 200, unique=False)),
+            "amount": _may(CHIPS),
+            "motions": _may(Whole("a number of motions", 1, 20)),
+            "from": _may(Word(("stack", "pocket"))),
+        },
+        later=True,
+    ),
+    "take": _act(
+        "physical", "A player takes chips back.", "take: {seat: 3, amount: 10}", {"seat": _SEAT, "amount": _need(CHIPS)}, later=True
+    ),
+    "scoop": _act("physical", "The bets are gathered.", "scoop", {}, bare=True, later=True),
+    "push": _act(
+        "physical",
+        "A pot is pushed to a player.",
+        "push: {pot: 0, to: 3, amount: 40}",
+        {"pot": _may(Whole("a pot, 0 is the main pot", 0, 9)), "to": _SEAT, "amount": _may(CHIPS)},
+        later=True,
+    ),
+    "drop_deck": _act("physical", "The dealer drops the deck.", "drop_deck", {}, bare=True, later=True),
+    "move_seat": _act("physical", "A player changes seats.", "move_seat: {seat: 3, to: 5}", {"seat": _SEAT, "to": _SEAT}, later=True),
+    # -- what is said through the dealer's panel
+    "post": _act(
+        "spoken",
+        "Antes and blinds go in: of everyone who owes (`blinds`), or of one seat.",
+        "post: blinds",
+        {"who": _may(Word(("blinds",))), "seat": _may(SEAT), "amount": _may(CHIPS, later=True), "live": _may(Flag(), later=True)},
+        short="who",
+        verb="post",
+    ),
+    "act": _act(
+        "spoken",
+        "A player acts. `to` is his total for the street, `amount` what he adds; who folds gives his cards away. "
+        "`out_of_turn` says that the writer knows it is.",
+        "act: {seat: 3, do: raise, to: 6}",
+        {
+            "seat": _SEAT,
+            "do": Field(Word((*BETTING, "complete", "bring_in", "draw", "stand_pat")), True, ("complete", "bring_in", "draw", "stand_pat")),
+            "to": _may(CHIPS),
+            "amount": _may(CHIPS),
+            "out_of_turn": _may(Flag()),
+        },
+        verb="act",
+    ),
+    "show": _act(
+        "spoken",
+        "A player tables his hand; `cards` names it by hand where no reader saw it.",
+        "show: {seat: 3}",
+        {"seat": _SEAT, "cards": _may(CARDS)},
+        short="seat",
+        verb="show",
+    ),
+    "enter": _act(
+        "spoken",
+        "A card that no reader knows is entered by hand.",
+        "enter: {place: board, card: 7h}",
+        {"place": _need(CARD_PLACE), "card": _need(CARD), "by": _may(Word(("dealer", "floor")))},
+        verb="enter_card",
+    ),
+    "correct": _act(
+        "spoken",
+        "An entry was wrong: the last one, or the one `back` entries ago. "
+        "It is taken back with `remove`, or `do` and `to` say what ought to have been.",
+        "correct: {to: 8}",
+        {
+            "back": _may(Whole("a number of entries, 1 is the last", 1, 50)),
+            "remove": _may(Flag()),
+            "do": _may(CORRECTED_DO),
+            "to": _may(CHIPS),
+            "by": _may(Word(("dealer", "floor"))),
+        },
+        verb="correct",
+    ),
+    "pause": _act("spoken", "The game stands still.", "pause", {}, bare=True, verb="pause"),
+    "resume": _act("spoken", "The game goes on; the floor says so.", "resume", {}, bare=True, verb="resume"),
+    "call_floor": _act(
+        "spoken",
+        "Somebody wants the floor.",
+        "call_floor: {seat: 3, reason: bet or call?}",
+        {"seat": _may(SEAT), "reason": _may(TEXT)},
+        bare=True,
+        verb="floor_call",
+    ),
+    "ack": _act(
+        "spoken",
+        "The floor answers a call, or somebody an announcement.",
+        "ack",
+        {"announcement": _may(TEXT, later=True)},
+        bare=True,
+        verb="ack",
+    ),
+    "time": _act(
+        "spoken",
+        "Time is called on a player, for `lasts`, 60s unless said; `stop` takes it back.",
+        "time: {seat: 3, lasts: 30s}",
+        {"seat": _SEAT, "lasts": _may(Duration(most_s=600)), "stop": _may(Flag())},
+        short="seat",
+        verb="clock",
+    ),
+    "say": _act(
+        "spoken",
+        "Something is said that may bind.",
+        "say: {seat: 3, text: I raise}",
+        {"seat": _SEAT, "text": _need(TEXT)},
+        verb="say",
+        later=True,
+    ),
+    "declare": _act(
+        "spoken",
+        "A player says what he holds.",
+        "declare: {seat: 3, hand: flush}",
+        {"seat": _SEAT, "hand": _need(TEXT)},
+        verb="declare",
+        later=True,
+    ),
+    "request": _act(
+        "spoken",
+        "A player asks for something.",
+        "request: {seat: 3, what: count}",
+        {"seat": _SEAT, "what": _need(TEXT)},
+        verb="request",
+        later=True,
+    ),
+    "answer": _act(
+        "spoken",
+        "A question is answered.",
+        "answer: {question: side, with: up}",
+        {"question": _need(TEXT), "with": _need(Anything())},
+        verb="answer",
+        later=True,
+    ),
+    "straddle": _act(
+        "spoken",
+        "A player straddles.",
+        "straddle: {seat: 4, amount: 4}",
+        {"seat": _SEAT, "amount": _may(CHIPS)},
+        short="seat",
+        verb="straddle",
+        later=True,
+    ),
+    "kill": _act(
+        "spoken",
+        "A player kills the pot.",
+        "kill: {seat: 4, amount: 4}",
+        {"seat": _SEAT, "amount": _may(CHIPS)},
+        short="seat",
+        verb="kill",
+        later=True,
+    ),
+    "run_it": _act(
+        "spoken",
+        "The board is run more than once.",
+        "run_it: {times: 2}",
+        {"times": _need(Whole("2 to 4", 2, 4))},
+        short="times",
+        verb="run_it",
+        later=True,
+    ),
+    "offer": _act(
+        "spoken",
+        "A player offers something.",
+        "offer: {seat: 3, what: chop}",
+        {"seat": _SEAT, "what": _need(TEXT)},
+        verb="offer",
+        later=True,
+    ),
+    "agree": _act(
+        "spoken", "Players agree to an offer.", "agree: {seats: [3, 4]}", {"seats": _need(SEATS)}, short="seats", verb="agree", later=True
+    ),
+    "rabbit": _act("spoken", "The cards that would have come are shown.", "rabbit", {}, bare=True, verb="rabbit", later=True),
+    # -- what the floor decides
+    "void": _act(
+        "floor",
+        "The hand does not count.",
+        "void: {reason: fouled deck}",
+        {"reason": _may(TEXT)},
+        short="reason",
+        bare=True,
+        verb="void_hand",
+    ),
+    "stakes": _act(
+        "floor",
+        "What is played for from the next hand on.",
+        "stakes: {small_blind: 2, big_blind: 4}",
+        {"small_blind": _need(CHIPS_OR_NONE), "big_blind": _need(CHIPS), "ante": _may(CHIPS_OR_NONE)},
+        verb="stakes",
+    ),
+    "floor": _act(
+        "floor",
+        "A decision under a rule or an option.",
+        "floor: {rule: cooke.4.06.a, decision: bet stands}",
+        {"rule": _may(RULE_ID), "option": _may(TEXT), "decision": _may(Anything())},
+        verb="floor_rule",
+        later=True,
+    ),
+    # -- what the world does
+    "wait": _act("world", "Time passes.", "wait: 61s", {"lasts": _need(Duration())}, short="lasts"),
+    "fault": _act(
+        "world",
+        "Something breaks, for `lasts`. A dead tag is never read, at either depth; the other faults befall readers "
+        "(`part`, and `antenna` for `miss`) and do nothing where there are none.",
+        "fault: {kind: unplug, part: hf0, lasts: 3s}",
+        {
+            "kind": Field(Word(FAULT_KINDS), True, ("cross_read", "mangle", "glare", "clock_jump")),
+            "part": _may(Text("the name of a part, as hf0", r"[a-z][a-z0-9_]{0,31}")),
+            "antenna": _may(Whole("an antenna, 1 to 16", 1, 16)),
+            "card": _may(CARD),
+            "lasts": _may(Duration()),
+        },
+    ),
+}

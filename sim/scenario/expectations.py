@@ -1,0 +1,193 @@
+"""Every expectation of the language: its fields, what it means, an example. Only what is written is compared."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from controller.game.hand import Stage
+from sim.scenario.grammar import (
+    CARD,
+    CARD_PLACE,
+    CARDS,
+    CHIPS,
+    CHIPS_OR_NONE,
+    CODE,
+    RULE_IDS,
+    SEAT,
+    SEATS,
+    SIGNED,
+    Anything,
+    Either,
+    Field,
+    Flag,
+    ListOf,
+    MapOf,
+    Record,
+    Text,
+    Word,
+    by_seat,
+)
+
+TEXT: Final = Text("text on one line")
+WORD: Final = Text("a word", r"[a-z][a-z0-9_]{0,63}")
+NOBODY: Final = "nobody"
+NONE: Final = "none"
+STAGES: Final[tuple[str, ...]] = (*Stage.__args__, "between")  # type: ignore[attr-defined] # a Literal has its words
+#: What is said of an act that is refused.
+CODE_OR_NONE: Final = Text("a reason code, as rfid.two_places, or none", r"none|[a-z_]+(\.[a-z_]+)+")
+OF_NOBODY: Final = Either((SEAT, Word((NOBODY,))))
+AMOUNT_OR_NOT: Final = Either((CHIPS, Word((NONE,))))
+
+
+class Expected(msgspec.Struct, frozen=True):
+    """A row. `later` = the table cannot tell it yet; `rules` = it names rules there."""
+
+    says: str
+    example: str
+    form: Record | MapOf
+    later: bool = False
+    rules: bool = False
+
+
+def _row(says: str, example: str, fields: dict[str, Field], **more: object) -> Expected:
+    rules = bool(more.get("rules"))
+    fields = {**fields, "rules": Field(RULE_IDS, later=not (rules or more.get("later")))}
+    short, bare = str(more.get("short", "")), bool(more.get("bare"))
+    return Expected(says, example, Record(fields, short, bare), bool(more.get("later")), rules)
+
+
+def _need(kind: object) -> Field:
+    return Field(kind, required=True)
+
+
+def _may(kind: object, later: bool = False) -> Field:
+    return Field(kind, later=later)
+
+
+EXPECTATIONS: Final[dict[str, Expected]] = {
+    "state": _row(
+        "Where the hand stands: `street`, `stage`, who is `to_act` (or nobody), what he must add (`to_call`), raise totals (or none), "
+        "`pots` as amounts, main pot first, `bets` of this street, `board`, `button`, what seats still owe, seats still `live`.",
+        "state: {street: flop, to_act: 2, to_call: 0, pots: [6]}",
+        {
+            "street": _may(Word(("preflop", "flop", "turn", "river"))),
+            "stage": _may(Word(STAGES)),
+            "to_act": _may(OF_NOBODY),
+            "to_call": _may(CHIPS_OR_NONE),
+            "min_raise_to": _may(AMOUNT_OR_NOT),
+            "max_raise_to": _may(AMOUNT_OR_NOT),
+            "pots": _may(ListOf(CHIPS_OR_NONE, 10, unique=False)),
+            "bets": _may(by_seat(CHIPS_OR_NONE)),
+            "board": _may(ListOf(CARD, 5)),
+            "button": _may(SEAT),
+            "owes": _may(by_seat(CHIPS_OR_NONE)),
+            "live": _may(SEATS),
+            "paused": _may(Flag()),
+        },
+    ),
+    "payoffs": Expected("What seats won or lost in the hand that ended.", "payoffs: {1: -2, 3: 2}", by_seat(SIGNED)),
+    "stacks": Expected("What lies before the seats, bets apart.", "stacks: {1: 198, 3: 202}", by_seat(CHIPS_OR_NONE)),
+    "pots": Expected(
+        "The pots as they lie, with who may win them; 0 is the main pot.",
+        "pots: {0: {amount: 60, seats: [1, 2, 3]}}",
+        MapOf("a pot, 0 is the main pot", "[0-9]", Record({"amount": _may(CHIPS_OR_NONE), "seats": _may(SEATS)}, "amount")),
+    ),
+    "winners": Expected(
+        "Who took something of each pot; 0 is the main pot.",
+        "winners: {0: [2], 1: [3]}",
+        MapOf("a pot, 0 is the main pot", "[0-9]", SEATS),
+    ),
+    "shows_first": _row("Who is to show next.", "shows_first: 3", {"seat": _need(OF_NOBODY)}, short="seat"),
+    "refused": _row(
+        "The act before this was refused, with the code `why`, and these rules.",
+        "refused: {why: act.out_of_turn, rules: [cooke.4.06.a]}",
+        {"act": _may(WORD), "why": _may(CODE)},
+        short="why",
+        rules=True,
+    ),
+    "legal": _row(
+        "What the player to act may do: all of it, with what is left out of `actions` not legal.",
+        "legal: {seat: 3, actions: [fold, call, raise]}",
+        {"seat": _may(SEAT), "actions": _need(ListOf(Word(("fold", "check", "call", "bet", "raise")), 5))},
+    ),
+    "hand_name": Expected(
+        "What the shown hands are called.",
+        "hand_name: {2: a pair of aces}",
+        by_seat(TEXT),
+    ),
+    "discrepancy": _row(
+        "The table told this contradiction in the present hand; `none` = it told none.",
+        "discrepancy: {code: rfid.extra_card, place: seat/3/hole}",
+        {"code": _need(CODE_OR_NONE), "place": _may(CARD_PLACE)},
+        short="code",
+    ),
+    "question": _row(
+        "A person is asked this now; `none` = nobody is asked anything.",
+        "question: {code: deal.flop_unread, place: board}",
+        {"code": _need(CODE_OR_NONE), "place": _may(CARD_PLACE), "seat": _may(SEAT), "answers": _may(Anything(), later=True)},
+        short="code",
+    ),
+    "public_never": _row(
+        "From the first act to the last, nobody but the players was told these cards.",
+        "public_never: [As, Ad]",
+        {"cards": _need(CARDS)},
+        short="cards",
+    ),
+    "no_ruling": _row("Nothing that happened so far needed a ruling.", "no_ruling: true", {"so": _need(Flag())}, short="so"),
+    # -- what the table cannot tell yet
+    "ruling": _row(
+        "What the table ruled.",
+        "ruling: {kind: misdeal, remedy: redeal, may_until: substantial_action}",
+        {
+            "kind": _need(WORD),
+            "seat": _may(SEAT),
+            "card": _may(CARD),
+            "remedy": _may(WORD),
+            "who": _may(WORD),
+            "may_until": _may(WORD),
+        },
+        short="kind",
+        later=True,
+        rules=True,
+    ),
+    "announcement": _row(
+        "What was to be announced.",
+        "announcement: {about: action, seat: 3}",
+        {"rule": _may(TEXT), "about": _may(WORD), "seat": _may(SEAT)},
+        later=True,
+        rules=True,
+    ),
+    "prompt": _row(
+        "What somebody was asked to do.",
+        "prompt: {who: dealer, what: burn}",
+        {"who": _may(WORD), "what": _may(WORD)},
+        later=True,
+        rules=True,
+    ),
+    "corrected": _row(
+        "A bet was set right by the table.",
+        "corrected: {seat: 3, to: 8}",
+        {"seat": _need(SEAT), "to": _need(CHIPS)},
+        later=True,
+        rules=True,
+    ),
+    "equity": Expected("Chances of winning, in percent.", "equity: {1: 81, 2: 19}", by_seat(CHIPS_OR_NONE), later=True),
+    "deck": _row(
+        "What is known of the deck.",
+        "deck: complete",
+        {"is": _need(Word(("complete", "missing", "unseen"))), "cards": _may(CARDS)},
+        short="is",
+        later=True,
+    ),
+    "deadline": _row(
+        "Until when something may be claimed.",
+        "deadline: {until: next_riffle}",
+        {"until": _need(WORD), "passed": _may(Flag())},
+        later=True,
+        rules=True,
+    ),
+    "alarm": _row("An alarm is on.", "alarm: chip_drift", {"kind": _need(WORD)}, short="kind", later=True),
+    "ledger": _row("What the count of chips is off by.", "ledger: {drift: 0}", {"drift": _need(SIGNED), "seat": _may(SEAT)}, later=True),
+}

@@ -1,0 +1,334 @@
+"""A scenario acted out: hands move cards on a felt, voices press the panel, and what is expected is looked at in between."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final
+
+from controller.effects import CommandDone, Tell
+from controller.game.cards import FULL_DECK, Card, card_text, parse_card
+from controller.game.hand import Hand
+from controller.game.variants import VARIANTS
+from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB, Zone
+from sim.fault_plan import FAULTS, PlannedFault
+from sim.port import TableUnderTest
+from sim.scenario.compare import Witness, differences, payoffs_of, rulings_of, stacks_of, state_of, words
+from sim.scenario.felt import READER_FAULTS, WORD_S, Felt
+from sim.scenario.result import Answered, Failure, Result
+from sim.scenario.scenario import Check, Scenario, Step
+
+_GATHERED: Final = (*HOLE[1:], BOARD, BURN, MUCK)
+#: How long a called clock runs unless said, in seconds.
+CLOCK_S: Final = 60
+
+
+class _StoppedError(Exception):
+    """An act that cannot be done, or was refused where it was not expected: the rest makes no sense."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(str(failure))
+        self.failure = failure
+
+
+class Play:
+    """One scenario at one table, under one book."""
+
+    def __init__(self, scenario: Scenario, table: TableUnderTest, felt: Felt, book: str = "") -> None:
+        self._scenario = scenario
+        self._table = table
+        self._felt = felt
+        self._book = book
+        self._entries: list[int] = []  # seq of the first story of each entry of this hand
+        self._refused: tuple[Step, CommandDone] | None = None
+        self._hand_from = 0
+        self._begun = False
+        self._failures: list[Failure] = []
+        self._answers: list[Answered] = []
+
+    async def run(self) -> Result:
+        """Act the scenario out and return what became of it."""
+        try:
+            await self._sit_down()
+            for step in self._scenario.steps:
+                if step.name == "expect":
+                    await self._expect(step)
+                else:
+                    self._no_refusal_left()
+                    await self._act(step)
+            self._no_refusal_left()
+            self._hold(tuple(check for step in self._scenario.steps for check in step.checks if check.name == "public_never"), again=True)
+            if self._scenario.strict:
+                self._strict()
+        except _StoppedError as stop:
+            self._failures.append(stop.failure)
+        return self._result()
+
+    # -- expectations ---------------------------------------------------------------------------
+
+    async def _expect(self, step: Step) -> None:
+        await self._felt.settle()
+        self._hold(step.checks)
+        if any(check.name == "refused" for check in step.checks):
+            self._refused = None
+
+    def _hold(self, checks: tuple[Check, ...], *, again: bool = False) -> None:
+        refused = None if self._refused is None else self._refused[1]
+        stories = self._table.stories
+        seen = Witness(self._table.table, stories, stories[self._hand_from :], refused)
+        for check in checks:
+            if check.book in ("", self._book):
+                found = [Failure(str(check.place), *one) for one in differences(check, seen)]
+                self._failures += [one for one in found if one not in self._failures] if again else found
+                if check.book:
+                    question = f"{self._scenario.name}: {check.name}"
+                    self._answers.append(Answered(question, words(check.args), not found))
+
+    def _strict(self) -> None:
+        expected = {check.args["kind"] for step in self._scenario.steps for check in step.checks if check.name == "ruling"}
+        for ruling in rulings_of(self._table.stories):
+            if ruling not in expected:
+                self._failures.append(Failure(str(self._scenario.place), "strict", "no other ruling", ruling))
+
+    def _no_refusal_left(self) -> None:
+        if self._refused is not None:
+            step, done = self._refused
+            raise _StoppedError(Failure(str(step.place), step.name, "the act is taken", f"refused: {done.code} ({done.message})"))
+
+    # -- acts -----------------------------------------------------------------------------------
+
+    async def _act(self, step: Step) -> None:
+        if not self._begun and step.name not in _BETWEEN:
+            await self._begin(step)
+        await _ACT[step.name](self, step)
+
+    async def _sit_down(self) -> None:
+        one = self._scenario
+        seats = one.stacks.items()
+        taking: list[tuple[str, dict[str, Any]]] = [("sit", {"seat": seat, "name": f"p{seat}", "stack": stack}) for seat, stack in seats]
+        for verb, arguments in [*taking, ("button", {"seat": one.button})]:
+            done = self._table.command(verb, arguments)
+            if not done.ok:
+                raise _StoppedError(
+                    Failure(str(one.places["seats"]), verb, "everyone takes his seat", f"refused: {done.code} ({done.message})")
+                )
+        for text in one.dead_tags:
+            self._felt.kill(_card(text))
+        self._felt.world.shuffle(_whole_deck(one.deck))
+
+    async def _begin(self, step: Step) -> None:
+        self._begun = True
+        self._hand_from = len(self._table.stories)
+        self._entries = []
+        await self._say(step, "new_hand", {})
+
+    async def _say(self, step: Step, verb: str, arguments: Mapping[str, Any], role: str = "dealer") -> bool:
+        """Press the panel once what lies on the felt has been read; whether it was taken."""
+        await self._felt.settle()
+        await asyncio.sleep(WORD_S)
+        before = len(self._table.stories)
+        done = self._table.command(verb, arguments, role)
+        if not done.ok:
+            self._refused = (step, done)
+            return False
+        if verb in _ENTRIES:
+            told = next((tell for tell in self._table.stories[before:] if isinstance(tell, Tell)), None)
+            if told is not None:
+                self._entries.append(told.seq)
+        return True
+
+    def _hand(self, step: Step) -> Hand:
+        hand = self._table.table.hand
+        if hand is None:
+            raise self._cannot(step, "a hand that runs", "none")
+        return hand
+
+    def _cannot(self, step: Step, expected: str, got: str) -> _StoppedError:
+        return _StoppedError(Failure(str(step.place), step.name, expected, got))
+
+    def _top(self, step: Step) -> Card:
+        stub = self._felt.world.cards_in(STUB)
+        if not stub:
+            raise self._cannot(step, "a card in the stub", "none")
+        return stub[-1]
+
+    async def _lay(self, step: Step, cards: list[str] | int, zone: Zone, *, up: bool = False) -> None:
+        for one in range(cards) if isinstance(cards, int) else cards:
+            card = self._top(step) if isinstance(one, int) else _card(one)
+            if self._felt.world.zone_of(card) != STUB:
+                raise self._cannot(step, f"{card_text(card)} in the stub", f"it lies at {self._felt.world.zone_of(card)}")
+            await self._felt.put(card, zone, "up" if up else "down")
+
+    async def _deal(self, step: Step) -> None:
+        await self._lay(step, step.args.get("cards", 1), HOLE[step.args["to"]])
+
+    async def _deal_all(self, step: Step) -> None:
+        hand = self._hand(step)
+        for count in range(VARIANTS[hand.variant].hole_cards):
+            for seat in hand.seats:
+                if len(self._felt.world.cards_in(HOLE[seat])) <= count:
+                    await self._lay(step, 1, HOLE[seat])
+
+    async def _burn(self, step: Step) -> None:
+        await self._felt.settle()
+        await self._lay(step, [step.args["card"]] if "card" in step.args else 1, BURN)
+
+    async def _board(self, step: Step) -> None:
+        await self._felt.settle()
+        await self._lay(step, step.args["cards"], BOARD, up=True)
+
+    async def _move(self, step: Step) -> None:
+        card, lies = _card(step.args["card"]), self._felt.world.zone_of(_card(step.args["card"]))
+        if step.args.get("from", lies) != lies:
+            raise self._cannot(step, f"{step.args['card']} at {step.args['from']}", f"it lies at {lies}")
+        await self._felt.settle()
+        to_zone = Zone(step.args["to"])
+        await self._felt.put(card, to_zone, "up" if to_zone == BOARD else "down")
+
+    async def _give_up(self, seat: int) -> None:
+        for card in self._felt.world.cards_in(HOLE[seat]):
+            await self._felt.put(card, MUCK)
+
+    async def _muck(self, step: Step) -> None:
+        hand, seat = self._table.table.hand, step.args["seat"]
+        if hand is None or hand.stage != "showdown" or await self._say(step, "muck", {"seat": seat}):
+            await self._give_up(seat)
+
+    async def _collect(self, step: Step) -> None:
+        await self._felt.settle()
+        for zone in _GATHERED:
+            for card in self._felt.world.cards_in(zone):
+                await self._felt.put(card, STUB)
+
+    async def _next_hand(self, step: Step) -> None:
+        await self._collect(step)
+        await self._felt.settle()
+        self._felt.world.shuffle(_whole_deck(tuple(step.args.get("deck", ()))))
+        await self._begin(step)
+
+    async def _do(self, step: Step) -> None:
+        args, seat = step.args, step.args["seat"]
+        said: dict[str, Any] = {"seat": seat, "do": args["do"]}
+        if "to" in args:
+            said["to"] = args["to"]
+        if "amount" in args:
+            hand = self._hand(step)
+            said["to"] = args["amount"] + (hand.bets[hand.seats.index(seat)] if seat in hand.seats else 0)
+        if await self._say(step, "act", said) and args["do"] == "fold":
+            await self._give_up(seat)
+
+    async def _correct(self, step: Step) -> None:
+        args, back = step.args, step.args.get("back", 1)
+        if back > len(self._entries):
+            raise self._cannot(step, f"{back} entries in this hand", str(len(self._entries)))
+        seq = self._entries[-back]
+        change = {"remove": True} if args.get("remove") else {name: args[name] for name in ("do", "to") if name in args}
+        if await self._say(step, "correct", {"seq": seq, "change": change}, args.get("by", "dealer")) and args.get("remove"):
+            del self._entries[-back]
+
+    async def _clock(self, step: Step) -> None:
+        seconds = {"stop": True} if step.args.get("stop") else {"seconds": round(step.args.get("lasts", CLOCK_S))}
+        await self._say(step, "clock", {"seat": step.args["seat"], **seconds})
+
+    async def _enter(self, step: Step) -> None:
+        await self._say(step, "enter_card", {"zone": step.args["place"], "card": step.args["card"]}, step.args.get("by", "dealer"))
+
+    async def _sit(self, step: Step) -> None:
+        seat = step.args["seat"]
+        await self._say(step, "sit", {"seat": seat, "name": step.args.get("name", f"p{seat}"), "stack": step.args["stack"]})
+
+    async def _wait(self, step: Step) -> None:
+        await self._felt.settle()
+        await asyncio.sleep(step.args["lasts"])
+
+    async def _fault(self, step: Step) -> None:
+        args = step.args
+        if args["kind"] == "dead_tag" and "lasts" not in args:
+            self._felt.kill(_card(args["card"]))
+            return
+        kind = READER_FAULTS[args["kind"]]
+        card = _card(args["card"]) if "card" in args else None
+        self._felt.befall(
+            PlannedFault(kind, args.get("part", ""), args.get("antenna", 0), 0.0, args.get("lasts", FAULTS[kind].lasts_s), card)
+        )
+
+    def _result(self) -> Result:
+        table, stories = self._table.table, self._table.stories
+        state = state_of(table)
+        tells = [tell for tell in stories if isinstance(tell, Tell)]
+        return Result(
+            name=self._scenario.name,
+            file=self._scenario.file,
+            book=self._book,
+            ok=not self._failures,
+            rulings=rulings_of(stories),
+            announcements=[],
+            prompts=[],
+            payoffs=payoffs_of(table),
+            stacks=stacks_of(table),
+            pots=state["pots"],
+            street=state["street"],
+            discrepancies=[tell.code or "" for tell in tells if tell.kind == "discrepancy"],
+            failures=self._failures,
+            answers=self._answers,
+        )
+
+
+def _says(verb: str, *fields: str, role: str = "dealer", **names: str) -> Callable[[Play, Step], Awaitable[Any]]:
+    """An act that is one command with the same fields; `names` maps the act's fields to the command's."""
+
+    def act(play: Play, step: Step) -> Awaitable[Any]:
+        said = {names.get(name, name): step.args[name] for name in (*fields, *names) if name in step.args}
+        return play._say(step, verb, said, role)
+
+    return act
+
+
+_ACT: Final[dict[str, Callable[[Play, Step], Awaitable[Any]]]] = {
+    "deal": Play._deal,
+    "deal_all": Play._deal_all,
+    "burn": Play._burn,
+    "board": Play._board,
+    "move": Play._move,
+    "muck": Play._muck,
+    "collect": Play._collect,
+    "next_hand": Play._next_hand,
+    "act": Play._do,
+    "correct": Play._correct,
+    "enter": Play._enter,
+    "time": Play._clock,
+    "sit": Play._sit,
+    "wait": Play._wait,
+    "fault": Play._fault,
+    "post": _says("post", "seat"),
+    "show": _says("show", "seat", "cards"),
+    "button": _says("button", to="seat"),
+    "stand": _says("stand", "seat"),
+    "buy_in": _says("buy_in", "seat", "amount"),
+    "pause": _says("pause"),
+    "resume": _says("resume", role="floor"),
+    "call_floor": _says("floor_call", "seat", "reason"),
+    "ack": _says("ack", role="floor"),
+    "void": _says("void_hand", "reason", role="floor"),
+    "stakes": _says("stakes", "small_blind", "big_blind", "ante", role="floor"),
+}
+
+#: Acts that do not begin the first hand.
+_BETWEEN: Final = frozenset(
+    {"sit", "stand", "buy_in", "button", "stakes", "pause", "resume", "call_floor", "ack", "wait", "fault", "next_hand"}
+)
+#: Commands that are entries, which can be corrected.
+_ENTRIES: Final = frozenset({"new_hand", "post", "act", "show", "muck", "sit", "stand", "buy_in", "button", "void_hand", "enter_card"})
+
+
+def _card(text: str) -> Card:
+    card = parse_card(text)
+    if card is None:
+        raise ValueError(f"{text} is no card: the grammar lets none through")
+    return card
+
+
+def _whole_deck(top: tuple[str, ...]) -> list[Card]:
+    """Return the deck in dealing order: the named cards, then the rest in the fixed order, deuces first."""
+    named = [_card(text.lstrip("~")) for text in top]
+    return [*named, *(card for card in FULL_DECK if card not in named)]

@@ -1,0 +1,174 @@
+"""A hand that was played, written down as a scenario: what was done, and what it came to.
+
+It names every card of the hand. What the language has no act for, and what was refused, is a comment.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from controller import events
+from controller.effects import CommandDone, Effect, Tell
+from controller.events import CardMoved, Discrepancy, Event, Tick
+from controller.game.cards import Card, card_text
+from controller.game.zones import BOARD, BURN, HOLE, HOLE_SEAT, MUCK, STUB, Zone
+from controller.table.correction import ENTRIES
+from controller.table.table import Table
+from sim.scenario.compare import payoffs_of, stacks_of, state_of, words
+
+Act = tuple[str, Mapping[str, Any]]
+
+
+class Recorder:
+    """Follows the events of one hand, from its `new_hand` on."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._head: list[str] = []
+        self._do: list[str] = []
+        self._lying: dict[Card, Zone] = {}
+        self._entries: list[int] = []
+        self._table: Table | None = None
+
+    @property
+    def begun(self) -> bool:
+        """Whether the hand's beginning has been taken."""
+        return self._table is not None
+
+    def take(self, event: Event, effects: Sequence[Effect], table: Table) -> None:
+        """Note an event, what was told of it, and the table after it."""
+        over = self._table is not None and self._table.hand is not None and self._table.hand.over
+        self._table = table
+        if isinstance(event, events.NewHand):
+            self._begin(table)
+        elif isinstance(event, CardMoved):
+            if not over:  # afterwards the cards are gathered
+                self._moved(event)
+        elif not isinstance(event, Discrepancy | Tick):
+            self._said(event, effects)
+        if isinstance(event, ENTRIES):
+            self._entries += [tell.seq for tell in effects[:1] if isinstance(tell, Tell)]
+
+    def text(self) -> str:
+        """Return the scenario, with what the hand came to as what is expected. It has begun."""
+        table = self._table
+        if table is None:
+            raise ValueError("no hand was taken: there is nothing to write down")
+        state = state_of(table)
+        expected = [f"  stacks: {words(dict(sorted(stacks_of(table).items())))}"]
+        if (payoffs := payoffs_of(table)) is not None:
+            expected.insert(0, f"  payoffs: {words(dict(sorted(payoffs.items())))}")
+        standing = {name: state[name] for name in ("stage", "street", "board", "to_act")}
+        expected.append(f"  state: {words(standing)}")
+        return "\n".join([*self._head, "do:", *(self._do or ["  - next_hand"]), "expect:", *expected, ""])
+
+    def _begin(self, table: Table) -> None:
+        before = table.before or table
+        stakes = table.stakes
+        written = {"small_blind": stakes.small_blind, "big_blind": stakes.big_blind}
+        if stakes.ante:
+            written |= {"ante": stakes.ante, "ante_from": stakes.ante_from}  # type: ignore[dict-item] # a word among numbers
+        if stakes.min_bet:
+            written["min_bet"] = stakes.min_bet
+        seats = {seat: held.stack_chips for seat, held in enumerate(before.seats, 1) if held is not None and held.stack_chips}
+        self._head = [
+            f"name: {json.dumps(self._name, ensure_ascii=False)}",
+            "table:",
+            f"  stakes: {words(written)}",
+            f"  seats: {words(seats)}",
+            f"  button: {table.button}",
+        ]
+
+    def _moved(self, event: CardMoved) -> None:
+        card, to_zone = event.card, event.to_zone
+        lies = self._lying.get(card, STUB)
+        if to_zone in (None, lies):
+            return
+        self._lying[card] = to_zone
+        text = card_text(card)
+        if lies != STUB or to_zone == MUCK:
+            self._write("move", {"card": text, "from": lies, "to": to_zone})
+        elif to_zone in HOLE_SEAT:
+            self._write("deal", {"to": HOLE_SEAT[to_zone], "cards": [text]})
+        elif to_zone == BURN:
+            self._do.append(f"  - burn: {text}")
+        elif to_zone == BOARD:
+            self._do.append(f"  - board: [{text}]")
+
+    def _said(self, event: Any, effects: Sequence[Effect]) -> None:
+        done = effects[-1] if effects else None
+        verb = type(event).__struct_config__.tag
+        if not isinstance(done, CommandDone) or not done.ok:
+            self._do.append(f"  # refused: {verb} ({done.code if isinstance(done, CommandDone) else 'no answer'})")
+            return
+        if isinstance(event, events.Correct):
+            self._correct(event)
+            return
+        row = _ACTS.get(type(event))
+        if row is None:
+            self._do.append(f"  # left out: {verb}")
+            return
+        name, args = row(event)
+        self._write(name, args)
+        if isinstance(event, events.Muck) or (isinstance(event, events.Act) and event.do == "fold"):
+            hole = HOLE[event.seat]
+            self._lying = {card: MUCK if zone == hole else zone for card, zone in self._lying.items()}
+
+    def _correct(self, event: events.Correct) -> None:
+        """A correction names its entry by counting back; one of an entry that was corrected before names that correction."""
+        first = next(
+            (one.first_seq for one in event.entries if one.first_seq <= event.seq <= one.last_seq or event.seq in one.corrected_by), -1
+        )
+        if first not in self._entries:
+            self._do.append("  # left out: correct")
+            return
+        at = self._entries.index(first)
+        change = event.change
+        args: dict[str, Any] = {"back": len(self._entries) - at, "by": "dealer" if event.head.role == "dealer" else "floor"}
+        if change.remove:
+            args["remove"] = True
+            del self._entries[at]
+        args |= {name: one for name, one in (("do", change.do), ("to", change.to_chips)) if one is not None}
+        self._write("correct", args)
+
+    def _write(self, name: str, args: Mapping[str, Any]) -> None:
+        fields = ", ".join(f"{key}: {_quoted(value) if key in _FREE else words(value)}" for key, value in args.items() if value is not None)
+        self._do.append(f"  - {name}: {{{fields}}}" if fields else f"  - {name}")
+
+
+#: Fields that people type: any text, which is written in quotes.
+_FREE: Final = frozenset({"name", "reason"})
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _by(role: str) -> str:
+    return "dealer" if role == "dealer" else "floor"
+
+
+#: Command → the act that presses it.
+_ACTS: Final[Mapping[type, Callable[[Any], Act]]] = {
+    events.Post: lambda e: ("post", {"seat": e.seat} if e.seat else {"who": "blinds"}),
+    events.Act: lambda e: ("act", {"seat": e.seat, "do": e.do, "to": e.to_chips}),
+    events.Show: lambda e: ("show", {"seat": e.seat, "cards": None if e.cards is None else [card_text(card) for card in e.cards]}),
+    events.Muck: lambda e: ("muck", {"seat": e.seat}),
+    events.Sit: lambda e: ("sit", {"seat": e.seat, "stack": e.stack_chips, "name": e.name}),
+    events.Stand: lambda e: ("stand", {"seat": e.seat}),
+    events.BuyIn: lambda e: ("buy_in", {"seat": e.seat, "amount": e.amount_chips}),
+    events.Button: lambda e: ("button", {"to": e.seat}),
+    events.EnterCard: lambda e: ("enter", {"place": e.zone, "card": card_text(e.card), "by": _by(e.head.role)}),
+    events.Pause: lambda _: ("pause", {}),
+    events.Resume: lambda _: ("resume", {}),
+    events.FloorCall: lambda e: ("call_floor", {"seat": e.seat, "reason": e.reason or None}),
+    events.Ack: lambda _: ("ack", {}),
+    events.Clock: lambda e: ("time", {"seat": e.seat, **({"stop": True} if e.seconds is None else {"lasts": f"{e.seconds}s"})}),
+    events.VoidHand: lambda e: ("void", {"reason": e.reason or None}),
+    events.SetStakes: lambda e: (
+        "stakes",
+        {"small_blind": e.stakes.small_blind, "big_blind": e.stakes.big_blind, "ante": e.stakes.ante},
+    ),
+}

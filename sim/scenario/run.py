@@ -1,0 +1,110 @@
+"""Runs scenarios, each at a table of its own, at the depth that is asked for."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Collection, Coroutine
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from controller.game.zones import MAX_SEATS
+from sim.faults import NO_FAULTS
+from sim.port import MakeTable, TableSpec
+from sim.replay import running
+from sim.scenario.errors import Place, ScenarioError
+from sim.scenario.felt import FactFelt, WireFelt
+from sim.scenario.play import Play
+from sim.scenario.result import Failure, Result
+from sim.scenario.scenario import Later, Scenario, read_scenario
+from sim.scenario.sense import Known, check_sense
+from sim.table import SimTable
+from sim.verdict import judge
+
+#: Runs a coroutine to its end in a loop of its own, in table time.
+RunLoop: TypeAlias = Callable[[Callable[[], Coroutine[Any, Any, Result]]], Result]
+
+SUFFIXES: Final = (".yaml", ".yml")
+
+
+class Depth(msgspec.Struct, frozen=True):
+    """How deep a scenario is run. `pty` implies `wire`."""
+
+    wire: bool = False
+    pty: bool = False
+    seed: int = 1
+
+
+class House(msgspec.Struct, frozen=True):
+    """Who plays: makes a table, runs a loop; `books` are those the table can play by; each new process calls `set_up`."""
+
+    make_table: MakeTable
+    run_loop: RunLoop
+    books: tuple[str, ...] = ()
+    known: Known | None = None
+    set_up: Callable[[], None] | None = None
+
+
+def find_scenarios(paths: Collection[Path]) -> list[Path]:
+    """Return the scenario files of these paths in order: a file as it is, a folder's at any depth. Raises: ScenarioError."""
+    found: dict[Path, None] = {}
+    for path in paths:
+        if path.is_dir():
+            files = sorted(file for suffix in SUFFIXES for file in path.rglob(f"*{suffix}"))
+            if not files:
+                raise ScenarioError(str(path), "no .yaml file in this folder; name a folder that holds scenarios")
+            found.update(dict.fromkeys(files))
+        elif path.exists():
+            found[path] = None
+        else:
+            raise ScenarioError(str(path), "no such file or folder; check the path")
+    return list(found)
+
+
+def checked(path: Path, known: Known | None = None) -> Scenario:
+    """Return a scenario that is well written and makes sense. Raises: ScenarioError."""
+    scenario = read_scenario(path)
+    check_sense(scenario, known)
+    return scenario
+
+
+def not_yet(scenario: Scenario, books: Collection[str]) -> ScenarioError | None:
+    """Return why this version cannot run a scenario, None when it can."""
+    laters = list(scenario.laters)
+    place = scenario.places.get("book", scenario.place)
+    laters += [Later(place, f"the book {book}") for book in scenario.books if book not in books]
+    if not laters:
+        return None
+    first = min(laters, key=lambda later: later.place)
+    return ScenarioError(Place(*first.place), f"not yet: {first.what}")
+
+
+def run_scenario(scenario: Scenario, house: House, depth: Depth) -> list[Result]:
+    """Return a result for each book, or one where none is named. The scenario can be run: see `not_yet`."""
+    return [house.run_loop(lambda book=book: _run(scenario, house, depth, book)) for book in scenario.books or ("",)]  # type: ignore[misc] # mypy cannot infer a lambda with a default
+
+
+async def _run(scenario: Scenario, house: House, depth: Depth, book: str) -> Result:
+    if not (depth.wire or depth.pty):
+        table = house.make_table(TableSpec("scenario", MAX_SEATS, scenario.stakes, timers=True, book=book))
+        await table.start()
+        try:
+            return await Play(scenario, table, FactFelt(table, depth.seed), book).run()
+        finally:
+            await table.stop()
+    with tempfile.TemporaryDirectory(prefix="smarttable-") as folder:
+        floor = SimTable(depth.seed, NO_FAULTS)
+        if depth.pty:
+            floor.use_ptys(Path(folder))
+        spec = TableSpec("scenario", MAX_SEATS, scenario.stakes, floor.openers(), floor.antenna_zones, floor.deck, book=book)
+        table = house.make_table(spec)
+        async with running(floor, table):
+            felt = WireFelt(floor, table)
+            try:
+                result = await Play(scenario, table, felt, book).run()
+            finally:
+                await felt.stop()
+    verdict = judge(table.facts, floor.world.moves)
+    wrong = [Failure(str(scenario.place), "reading", "every card where it lies", f"one at {place}") for place in verdict.wrong]
+    return msgspec.structs.replace(result, ok=result.ok and not wrong, failures=[*result.failures, *wrong])

@@ -1,0 +1,258 @@
+"""Whether a scenario makes sense: seats that are taken, cards that can lie there, amounts that add up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Final, TypeAlias
+
+from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB
+from sim.layout import STANDARD_LAYOUT
+from sim.scenario.errors import Place, ScenarioError
+from sim.scenario.scenario import Check, Scenario, Step
+
+#: The examples of the catalogue, as `cooke.14.20.g#1`.
+Known: TypeAlias = Collection[str]
+#: The most examples a scenario names for each book.
+MOST_EXAMPLES: Final = 3
+#: Cards the board has at the most.
+BOARD_CARDS: Final = 5
+
+
+def check_sense(scenario: Scenario, known: Known | None = None) -> None:
+    """Raises: ScenarioError for the first thing that cannot be."""
+    _Check(scenario, known).run()
+
+
+class _Check:
+    """Follows a scenario as far as its text alone tells: who sits, and where the named cards lie."""
+
+    def __init__(self, scenario: Scenario, known: Known | None) -> None:
+        self._scenario = scenario
+        self._known = known
+        self._seated = dict(scenario.stacks)
+        self._brought = sum(scenario.stacks.values())
+        self._chips_known = True  # what has left the table with a player who played is not in the text
+        self._lying: dict[str, str] = {}
+        self._board = 0
+        self._before: Step | None = None
+
+    def run(self) -> None:
+        self._table()
+        for step in self._scenario.steps:
+            for check in step.checks:
+                self._expected(check)
+            if step.name != "expect":
+                self._act(step)
+            self._before = step
+
+    def _at(self, part: str) -> Place:
+        return self._scenario.places.get(part, self._scenario.place)
+
+    def _table(self) -> None:
+        one = self._scenario
+        if len(one.stacks) < 2:
+            raise ScenarioError(self._at("seats"), "a hand needs two players; name two seats or more")
+        if one.button not in one.stacks:
+            raise ScenarioError(self._at("button"), f"nobody sits at seat {one.button}; seats: {_listed(one.stacks)}")
+        if one.stakes.small_blind > one.stakes.big_blind:
+            raise ScenarioError(
+                self._at("stakes"), f"small_blind {one.stakes.small_blind} is above big_blind {one.stakes.big_blind}; swap them"
+            )
+        self._deck(one.deck, self._at("deck"))
+        counted = Counter(example.split(".")[0] for example in one.examples)
+        for book, count in counted.items():
+            if count > MOST_EXAMPLES:
+                raise ScenarioError(self._at("examples"), f"{count} examples of {book}; name at most {MOST_EXAMPLES} a book")
+        for example in one.examples:
+            if self._known is not None and example not in self._known:
+                raise ScenarioError(self._at("examples"), f"the catalogue has no example {example}; look its rule up there")
+
+    def _deck(self, cards: tuple[str, ...] | list[str], place: Place) -> None:
+        twice = [card for card, count in Counter(card[:2] for card in cards if card[:1] not in "^~X").items() if count > 1]
+        if twice:
+            raise ScenarioError(place, f"{twice[0]} is in the deck twice; a deck has one")
+
+    def _seat(self, step: Step, seat: int) -> None:
+        if seat not in self._seated:
+            raise ScenarioError(step.place, f"{step.name}: nobody sits at seat {seat}; seats: {_listed(self._seated)}")
+
+    def _act(self, step: Step) -> None:
+        args = step.args
+        if step.name == "sit":
+            if args["seat"] in self._seated:
+                raise ScenarioError(step.place, f"sit: seat {args['seat']} is taken; free are those without a stack")
+            self._seated[args["seat"]] = args["stack"]
+            self._brought += args["stack"]
+        elif step.name in _SEAT_IN:
+            seat = args.get(_SEAT_IN[step.name])
+            if seat is not None:
+                self._seat(step, seat)
+        special: Callable[[Step], None] | None = getattr(self, f"_do_{step.name}", None)
+        if special is not None:
+            special(step)
+
+    def _lay(self, step: Step, cards: list[str], place: str) -> None:
+        for card in cards:
+            if card in self._lying and self._lying[card] != STUB:
+                raise ScenarioError(step.place, f"{step.name}: {card} lies at {self._lying[card]} already; a deck has one {card}")
+            self._lying[card] = place
+
+    def _do_deal(self, step: Step) -> None:
+        self._lay(step, step.args.get("cards", []), HOLE[step.args["to"]])
+
+    def _do_burn(self, step: Step) -> None:
+        self._lay(step, [step.args["card"]] if "card" in step.args else [], BURN)
+
+    def _do_board(self, step: Step) -> None:
+        cards = step.args["cards"]
+        self._board += cards if isinstance(cards, int) else len(cards)
+        if self._board > BOARD_CARDS:
+            raise ScenarioError(step.place, f"board: that makes {self._board} cards; a board has {BOARD_CARDS}")
+        self._lay(step, [] if isinstance(cards, int) else cards, BOARD)
+
+    def _do_move(self, step: Step) -> None:
+        card, came = step.args["card"], step.args.get("from")
+        lies = self._lying.get(card)
+        if came is not None and lies is not None and lies != came:
+            raise ScenarioError(step.place, f"move: {card} lies at {lies}, not at {came}")
+        if step.args["to"] == came:
+            raise ScenarioError(step.place, f"move: from and to are both {came}")
+        if lies == BOARD:
+            self._board -= 1
+        self._lying[card] = step.args["to"]
+
+    def _do_muck(self, step: Step) -> None:
+        self._lying = {card: MUCK if place == HOLE[step.args["seat"]] else place for card, place in self._lying.items()}
+
+    def _do_collect(self, step: Step) -> None:
+        self._lying, self._board = {}, 0
+
+    def _do_next_hand(self, step: Step) -> None:
+        self._do_collect(step)
+        self._deck(step.args.get("deck", []), step.place)
+
+    def _do_act(self, step: Step) -> None:
+        do, amounts = step.args["do"], [name for name in ("to", "amount") if name in step.args]
+        if do in ("bet", "raise") and len(amounts) != 1:
+            raise ScenarioError(step.place, f"act: {do} needs either to, the total for the street, or amount, what he adds")
+        if do not in ("bet", "raise", "complete", "bring_in") and amounts:
+            raise ScenarioError(step.place, f"act: {do} takes no {amounts[0]}")
+        if do == "fold":
+            self._do_muck(step)
+
+    def _do_post(self, step: Step) -> None:
+        if ("who" in step.args) == ("seat" in step.args):
+            raise ScenarioError(step.place, "post: write blinds, or the seat that posts")
+
+    def _do_correct(self, step: Step) -> None:
+        if bool(step.args.get("remove")) == ("do" in step.args or "to" in step.args):
+            raise ScenarioError(step.place, "correct: give either remove, or do and to as they ought to have been")
+
+    def _do_fault(self, step: Step) -> None:
+        kind, args = step.args["kind"], step.args
+        needs = _FAULT_NEEDS.get(kind, ())
+        for name in needs:
+            if name not in args:
+                raise ScenarioError(step.place, f"fault: {kind} needs {name}")
+        extra = [name for name in args if name not in (*needs, "kind", "lasts")]
+        if kind in _FAULT_NEEDS and extra:
+            raise ScenarioError(step.place, f"fault: {kind} takes no {extra[0]}")
+        readers = sorted({part for part, _ in STANDARD_LAYOUT})
+        if "part" in args and args["part"] not in readers:
+            raise ScenarioError(step.place, f"fault: the simulated table has no part {args['part']}; it has {', '.join(readers)}")
+        if "antenna" in args and (args["part"], args["antenna"]) not in STANDARD_LAYOUT:
+            there = ", ".join(str(antenna) for part, antenna in STANDARD_LAYOUT if part == args["part"])
+            raise ScenarioError(step.place, f"fault: {args['part']} has no antenna {args['antenna']}; it has {there}")
+
+    def _do_time(self, step: Step) -> None:
+        if step.args.get("stop") and "lasts" in step.args:
+            raise ScenarioError(step.place, "time: give either lasts, to call it, or stop, to take it back")
+        if step.args.get("lasts", 1.0) % 1:
+            raise ScenarioError(step.place, "time: a clock runs whole seconds")
+
+    def _do_stand(self, step: Step) -> None:
+        self._seated.pop(step.args["seat"])
+        self._chips_known = False
+
+    def _do_buy_in(self, step: Step) -> None:
+        self._brought += step.args["amount"]
+
+    def _expected(self, check: Check) -> None:
+        args = check.args
+        if check.book and not self._scenario.books:
+            raise ScenarioError(check.place, "by_book: the table names no book; write table: {book: [cooke, roberts]}")
+        if check.book and check.book not in self._scenario.books:
+            raise ScenarioError(check.place, f"by_book: {check.book} is not among the books of the table")
+        if check.name == "refused" and (self._before is None or self._before.name == "expect"):
+            raise ScenarioError(check.place, "refused: no act comes right before this; write it after the act that is refused")
+        if check.name == "refused" and self._before is not None and args.get("act", self._before.name) != self._before.name:
+            raise ScenarioError(check.place, f"refused: the act before is {self._before.name}, not {args['act']}")
+        for seat in _seats_in(check):
+            if seat not in self._seated:
+                raise ScenarioError(check.place, f"{check.name}: nobody sits at seat {seat}; seats: {_listed(self._seated)}")
+        if check.name == "payoffs":
+            total = sum(args.values())
+            if set(args) >= set(self._seated) and total:
+                raise ScenarioError(check.place, f"payoffs: they add up to {total:+d}; what one wins another loses")
+        if check.name == "stacks" and set(args) >= set(self._seated) and self._chips_known:
+            total = sum(args.values())
+            if total > self._brought:
+                raise ScenarioError(check.place, f"stacks: they add up to {total}; only {self._brought} chips were brought to the table")
+        if check.name == "public_never" and check.book:
+            raise ScenarioError(check.place, "public_never: it holds for every book; write it outside by_book")
+
+
+#: Act → the field that names a seat somebody has to sit at.
+_SEAT_IN: Final[Mapping[str, str]] = {
+    "deal": "to",
+    "muck": "seat",
+    "button": "to",
+    "stand": "seat",
+    "buy_in": "seat",
+    "post": "seat",
+    "act": "seat",
+    "show": "seat",
+    "call_floor": "seat",
+    "time": "seat",
+    "peek": "seat",
+    "expose": "seat",
+    "discard": "seat",
+    "chips": "seat",
+    "take": "seat",
+    "push": "to",
+    "move_seat": "seat",
+    "say": "seat",
+    "declare": "seat",
+    "request": "seat",
+    "straddle": "seat",
+    "kill": "seat",
+    "offer": "seat",
+}
+
+#: What a fault has to say besides its kind.
+_FAULT_NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "dead_tag": ("card",),
+    "unplug": ("part",),
+    "noise": ("part",),
+    "stall": ("part",),
+    "miss": ("part", "antenna"),
+    "power_dip": (),
+}
+
+
+def _seats_in(check: Check) -> list[int]:
+    """The seats that an expectation speaks of."""
+    args: Any = check.args
+    if check.name in ("payoffs", "stacks", "hand_name", "equity"):
+        return list(args)
+    if check.name == "winners":
+        return [seat for seats in args.values() for seat in seats]
+    if check.name == "pots":
+        return [seat for pot in args.values() for seat in pot.get("seats", ())]
+    named = [args.get("seat"), args.get("to_act"), args.get("button"), *args.get("bets", ()), *args.get("owes", ()), *args.get("live", ())]
+    return [seat for seat in named if isinstance(seat, int)]
+
+
+def _listed(seats: Mapping[int, int]) -> str:
+    return ", ".join(str(seat) for seat in sorted(seats))

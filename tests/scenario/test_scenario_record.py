@@ -1,0 +1,65 @@
+"""A hand written down is the hand that was played: what comes out plays to the same end."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from houses import FACTS, SCENARIOS, TODAY, WIRE, run_virtual
+
+from controller.clock import Clock
+from controller.core import step
+from controller.harness import TableInProcess
+from controller.journal.log import MemoryJournal
+from controller.rules.house import House as TableHouse
+from controller.table.table import new_table
+from sim.port import TableSpec
+from sim.scenario.batch import Outcome, run_file
+from sim.scenario.record import Recorder
+from sim.scenario.result import Result
+from sim.scenario.run import House
+
+FILES = sorted(SCENARIOS.glob("*.yaml"))
+
+
+class Followed:
+    """Makes tables and keeps the journal of the last one."""
+
+    def __init__(self) -> None:
+        self.house = TableHouse()
+        self.journal = MemoryJournal()
+
+    def make(self, spec: TableSpec) -> TableInProcess:
+        self.house, self.journal = TableHouse(seats=spec.seats, stakes=spec.stakes), MemoryJournal()
+        clock = Clock(asyncio.get_running_loop())
+        return TableInProcess(self.house, journal=self.journal, clock=clock, keep_effects=True)
+
+
+def recorded(file: Path) -> tuple[Result, str]:
+    """Play a scenario; return what it came to, and its last hand written down anew."""
+    followed = Followed()
+    (result,) = run_file(file, House(followed.make, run_virtual), FACTS).results
+    table, recorder = new_table(followed.house), Recorder("written down")
+    for event in followed.journal.events():
+        before = table.hand_number
+        table, effects = step(table, event, followed.house)
+        if table.hand_number > before:
+            recorder = Recorder("written down")
+        if recorder.begun or table.hand_number > before:
+            recorder.take(event, effects, table)
+    return result, recorder.text()
+
+
+@pytest.mark.parametrize("depth", [FACTS, WIRE], ids=["facts", "wire"])
+@pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
+def test_what_is_written_down_plays_to_the_same_end(file: Path, depth: Any, tmp_path: Path) -> None:
+    result, text = recorded(file)
+    again = tmp_path / "again.yaml"
+    again.write_text(text)
+    outcome: Outcome = run_file(again, TODAY, depth)
+    assert outcome.invalid == "", text
+    (played,) = outcome.results
+    assert [str(failure) for failure in played.failures] == [], text
+    assert (played.payoffs, played.stacks, played.pots, played.street) == (result.payoffs, result.stacks, result.pots, result.street)

@@ -1,0 +1,285 @@
+"""Scenarios played: every one of ours at both depths, and what is told when one does not hold."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from houses import FACTS, SCENARIOS, TODAY, TWO_BOOKS, WIRE, played
+from typer.testing import CliRunner
+
+from controller import harness
+from controller.cli import app
+from controller.events import CardMoved, Evidence
+from controller.game.cards import Card
+from controller.game.zones import BURN, STUB
+from controller.harness import TableInProcess
+from sim.port import TableSpec, TableUnderTest
+from sim.scenario.acts import ACTS
+from sim.scenario.batch import run_file
+from sim.scenario.expectations import EXPECTATIONS
+from sim.scenario.report import junit, matrix
+from sim.scenario.run import Depth, House, checked
+from sim.scenario.tree import read_tree
+
+FILES = sorted(SCENARIOS.glob("*.yaml"))
+
+HEAD = """\
+name: a test
+table:
+  stakes: {small_blind: 1, big_blind: 2}
+  seats: {1: 100, 2: 100, 3: 100}
+  button: 1
+  deck: [Ah, Kd]
+do:
+  - post: blinds
+  - deal_all
+"""
+
+
+def run(*arguments: str) -> tuple[int, list[str], list[str]]:
+    done = CliRunner().invoke(app, ["scenario", "run", *arguments])
+    return done.exit_code, done.stdout.splitlines(), done.stderr.splitlines()
+
+
+@pytest.mark.parametrize("depth", [FACTS, WIRE], ids=["facts", "wire"])
+@pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
+def test_every_scenario_holds_at_both_depths(file: Path, depth: Depth) -> None:
+    outcome = run_file(file, TODAY, depth)
+    assert outcome.invalid == ""
+    assert [str(failure) for result in outcome.results for failure in result.failures] == []
+
+
+def test_both_depths_come_to_the_same() -> None:
+    for file in FILES[::4]:
+        told = [run_file(file, TODAY, depth).results[0] for depth in (FACTS, WIRE)]
+        assert [(one.payoffs, one.stacks, one.pots, one.street) for one in told] == [
+            (told[0].payoffs, told[0].stacks, told[0].pots, told[0].street)
+        ] * 2
+
+
+def test_each_act_and_expectation_that_the_table_can_do_is_in_one_of_them() -> None:
+    steps = [step for file in FILES for step in checked(file).steps]
+    assert {name for name, row in ACTS.items() if not row.later} <= {step.name for step in steps}
+    assert {name for name, row in EXPECTATIONS.items() if not row.later} <= {check.name for step in steps for check in step.checks}
+
+
+#: What is expected wrongly → what is told, after its place. Line and column are those of the expectation.
+WRONG = {
+    "state: {to_act: 3}": "state.to_act: expected 3, got 1",
+    "state: {to_act: nobody}": "state.to_act: expected nobody, got 1",
+    "state: {stage: between}": "state.stage: expected between, got betting",
+    "state: {bets: {2: 2}}": "state.bets.2: expected 2, got 1",
+    "state: {pots: [3]}": "state.pots: expected [3], got []",
+    "state: {live: [1, 2]}": "state.live: expected [1, 2], got [1, 2, 3]",
+    "state: {max_raise_to: none}": "state.max_raise_to: expected none, got 100",
+    "stacks: {2: 100}": "stacks.2: expected 100, got 99",
+    "payoffs: {2: 1}": "payoffs: expected {2: 1}, got the hand is at betting",
+    "winners: {0: [2]}": "winners.0: expected [2], got none",
+    "pots: {0: 3}": "pots.0: expected {amount: 3}, got 0 pots",
+    "legal: {seat: 1, actions: [fold, call]}": "legal.actions: expected [call, fold], got [call, fold, raise]",
+    "legal: {seat: 2, actions: [fold, call, raise]}": "legal.seat: expected 2, got 1",
+    "hand_name: {2: a flush}": "hand_name.2: expected a flush, got none",
+    "shows_first: 2": "shows_first.seat: expected 2, got nobody",
+    "question: rfid.extra_card": "question: expected rfid.extra_card, got none",
+    "discrepancy: {code: rfid.extra_card, place: board}": "discrepancy: expected rfid.extra_card at board, got none",
+    "no_ruling: false": "no_ruling: expected false, got []",
+}
+
+
+@pytest.mark.parametrize("expected", WRONG)
+def test_what_does_not_hold_is_told_as_expected_and_got(expected: str, tmp_path: Path) -> None:
+    file = tmp_path / "one.yaml"
+    (result,) = played(file, f"{HEAD}  - expect: {{{expected}}}\n").results
+    assert [str(failure) for failure in result.failures] == [f"{file}:10:14: {WRONG[expected]}"]
+
+
+REFUSALS = {
+    "refused: act.above_stack": "10:50: refused.why: expected act.above_stack, got act.below_minimum",
+    "refused: {why: act.below_minimum, rules: [home.4.yet]}": "10:50: refused.rules: expected [home.4.yet], got",
+}
+
+
+@pytest.mark.parametrize("expected", REFUSALS)
+def test_a_refusal_for_another_reason_is_no_success(expected: str, tmp_path: Path) -> None:
+    file = tmp_path / "one.yaml"
+    text = f"{HEAD}  - act: {{seat: 1, do: raise, to: 3}}\n  - expect: {{{expected}}}\n"
+    (result,) = played(file, text).results
+    assert [str(failure).replace(":11:14:", ":10:50:").startswith(f"{file}:{REFUSALS[expected]}") for failure in result.failures] == [True]
+
+
+def test_a_refusal_that_does_not_come_is_told(tmp_path: Path) -> None:
+    (result,) = played(tmp_path / "one.yaml", HEAD + "  - act: {seat: 1, do: call}\n  - expect: {refused: act.unknown}\n").results
+    assert [(one.expected, one.got) for one in result.failures] == [("act.unknown", "the act was taken")]
+
+
+@pytest.mark.parametrize("after", ["", "  - act: {seat: 2, do: call}\n", "  - expect: {state: {to_act: 1}}\n"])
+def test_an_act_that_is_refused_unexpectedly_ends_the_scenario(after: str, tmp_path: Path) -> None:
+    file = tmp_path / "one.yaml"
+    (result,) = played(file, HEAD + "  - act: {seat: 2, do: call}\n" + after).results
+    (failure,) = result.failures
+    assert str(failure).startswith(f"{file}:10:5: act: expected the act is taken, got refused: act.out_of_turn (It is not seat 2's turn.")
+
+
+def test_a_card_that_is_shown_after_it_was_said_never_to_be_is_found(tmp_path: Path) -> None:
+    text = HEAD.replace("3: 100", "3: 2").replace("1: 100", "1: 2").replace("2: 100", "2: 2") + "  - expect: {public_never: [Ah, Kd]}\n"
+    acts = "".join(f"  - act: {{seat: {seat}, do: {do}}}\n" for seat, do in ((1, "fold"), (2, "call")))
+    board = "  - burn\n  - board: 3\n  - burn\n  - board: 1\n  - burn\n  - board: 1\n  - show: 2\n"
+    file = tmp_path / "one.yaml"
+    (result,) = played(file, text + acts + board).results
+    assert [str(failure) for failure in result.failures] == [f"{file}:10:14: public_never: expected Ah is told nobody, got told as shown"]
+
+
+CANNOT = {
+    "  - board: [Ah]\n": "board: expected Ah in the stub, got it lies at seat/2/hole",
+    "  - move: {card: Ah, from: muck, to: board}\n": "move: expected Ah at muck, got it lies at seat/2/hole",
+    "  - correct: {back: 9, remove: true}\n": "correct: expected 9 entries in this hand, got 2",
+}
+
+
+@pytest.mark.parametrize("act", CANNOT)
+def test_what_hands_cannot_do_is_told(act: str, tmp_path: Path) -> None:
+    (result,) = played(tmp_path / "one.yaml", HEAD + act).results
+    assert [str(failure).split(": ", 1)[1] for failure in result.failures] == [CANNOT[act]]
+
+
+LATER = {
+    "  - shuffle\n": "10:5: not yet: the act shuffle",
+    "  - deal: {to: 3, face: up}\n": "10:25: not yet: deal.face: up",
+    "  - act: {seat: 1, do: complete}\n": "10:24: not yet: act.do: complete",
+    "  - expect: {ruling: {kind: misdeal, remedy: redeal}}\n": "10:14: not yet: the expectation ruling",
+    "  - expect: {equity: {1: 50}}\n": "10:14: not yet: the expectation equity",
+    "  - fault: {kind: glare}\n": "10:19: not yet: fault.kind: glare",
+}
+
+
+@pytest.mark.parametrize("act", LATER)
+def test_what_the_table_cannot_do_yet_is_refused_and_never_ignored(act: str, tmp_path: Path) -> None:
+    file = tmp_path / "one.yaml"
+    file.write_text(HEAD + act)
+    assert run(str(file)) == (2, ["1 scenario: 0 ok, 0 failed, 1 invalid"], [f"{file}:{LATER[act]}"])
+    assert CliRunner().invoke(app, ["scenario", "check", str(file)]).exit_code == 0
+
+
+TABLES = {
+    "  game: omaha\n": "6:9: not yet: the game omaha; this version plays holdem",
+    "  limit: pot_limit\n": "6:10: not yet: table.limit: pot_limit",
+    "  options: {misdeal.cards: 2}\n": "6:12: not yet: table.options",
+    "  book: [cooke, home]\n": "6:9: not yet: the book cooke",
+}
+
+
+@pytest.mark.parametrize("row", TABLES)
+def test_a_table_that_is_not_there_yet_is_refused(row: str, tmp_path: Path) -> None:
+    file = tmp_path / "one.yaml"
+    assert played(file, HEAD.replace("  deck: [Ah, Kd]\n", row)).invalid == f"{file}:{TABLES[row]}"
+
+
+def test_exit_codes_output_and_reports(tmp_path: Path) -> None:
+    for name, text in {"good": "", "bad": "  - expect: {stacks: {2: 7}}\n", "wrong": "  - burn: Xx\n"}.items():
+        (tmp_path / f"{name}.yaml").write_text((HEAD + text).replace("a test", f"the {name} one"))
+    good, bad = str(tmp_path / "good.yaml"), str(tmp_path / "bad.yaml")
+    assert run(good) == (0, ["ok   the good one", "1 scenario: 1 ok, 0 failed"], [])
+    failure = f"{bad}:10:14: stacks.2: expected 7, got 99"
+    assert run(good, bad) == (1, ["ok   the good one", "FAIL the bad one", f"     {failure}", "2 scenarios: 1 ok, 1 failed"], [])
+    report = tmp_path / "report.xml"
+    code, out, err = run(str(tmp_path), "--json", "-j", "2", "--junit", str(report))
+    assert code == 2
+    lines = [json.loads(line) for line in out]
+    assert [line["ok"] for line in lines] == [False, True, False]
+    assert {"rulings", "announcements", "prompts", "payoffs", "stacks", "pots", "street", "discrepancies", "failures"} < set(lines[1])
+    assert lines[0]["failures"] == [{"place": f"{bad}:10:14", "what": "stacks.2", "expected": "7", "got": "99"}]
+    assert err == [lines[2]["error"]]
+    suite = ElementTree.fromstring(report.read_text())  # noqa: S314 -- it is ours
+    assert [suite.get(name) for name in ("tests", "failures", "errors")] == ["3", "1", "1"]
+    assert suite.find("testcase/failure").get("message") == failure
+    assert run(str(tmp_path), "-k", "good") == (2, ["ok   the good one", "2 scenarios: 1 ok, 0 failed, 1 invalid"], err)
+    assert run(good, "-k", "nobody") == (2, [], ["-k nobody: no scenario has this in its name or path"])
+
+
+def test_junit_holds_whatever_a_name_holds(tmp_path: Path) -> None:
+    outcome = played(tmp_path / "one.yaml", HEAD.replace("a test", "\"<a> & 'b' \\u0007\"") + "  - expect: {stacks: {2: 7}}\n")
+    (case,) = ElementTree.fromstring(junit([outcome]))  # noqa: S314 -- it is ours
+    assert case.get("name") == "<a> & 'b' ?"
+
+
+SHORT = """\
+name: a short big blind antes for all
+table:
+  book: [cooke, roberts]
+  stakes: {small_blind: 5, big_blind: 10, ante: 10, ante_from: big_blind}
+  seats: {1: 100, 2: 100, 3: 12}
+  button: 1
+do:
+  - post: blinds
+  - expect:
+      by_book: {cooke: {state: {bets: {3: 10}}}, roberts: {state: {bets: {3: 2}}}}
+      stacks: {3: 0}
+"""
+
+
+def test_one_file_is_run_under_each_book_and_the_matrix_shows_where_they_differ(tmp_path: Path) -> None:
+    outcome = played(tmp_path / "one.yaml", SHORT, TWO_BOOKS)
+    assert [(result.book, result.ok) for result in outcome.results] == [("cooke", True), ("roberts", True)]
+    assert [re.split(r"  +", line) for line in matrix([outcome])] == [
+        ["question", "cooke", "roberts"],
+        ["a short big blind antes for all: state", "{bets: {3: 10}}", "{bets: {3: 2}}"],
+    ]
+
+
+def test_a_book_that_answers_otherwise_fails_under_that_book_only(tmp_path: Path) -> None:
+    outcome = played(tmp_path / "one.yaml", SHORT.replace("{3: 2}", "{3: 10}"), TWO_BOOKS)
+    assert [(result.book, result.ok) for result in outcome.results] == [("cooke", True), ("roberts", False)]
+    assert matrix([outcome])[1].endswith("{bets: {3: 10}} !")
+
+
+def test_the_places_of_a_tree_are_those_of_the_text() -> None:
+    for file in FILES:
+        lines = file.read_text().splitlines()
+        root = read_tree(file)
+        for key, place in root.key_places.items():
+            assert lines[place.line - 1][place.column - 1 :].startswith(key)
+
+
+def test_over_serial_ports_in_scaled_time() -> None:
+    done = run(str(SCENARIOS / "one-card-too-many.yaml"), "--pty")
+    assert done == (0, ["ok   a seat gets a third card, which is taken away again", "1 scenario: 1 ok, 0 failed"], [])
+
+
+def test_on_two_cores_it_is_told_the_same_and_nothing_besides() -> None:
+    files = [str(SCENARIOS / f"{name}.yaml") for name in ("reader-unplugged", "everyone-folds")]
+    done = subprocess.run(
+        [sys.executable, "-m", "controller.cli", "scenario", "run", *files, "--wire", "-j", "2"],
+        cwd=SCENARIOS.parents[1], capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    told = [
+        "ok   a reader is unplugged while the flop comes, and nothing is lost",
+        "ok   everyone folds to the big blind, who need not show",
+    ]
+    assert (done.returncode, done.stdout.splitlines(), done.stderr) == (0, [*told, "2 scenarios: 2 ok, 0 failed"], "")
+
+
+class Misread(TableInProcess):
+    """Its sensing has accepted a card where it never was."""
+
+    @property
+    def facts(self) -> Sequence[CardMoved]:
+        return [*super().facts, CardMoved(Card(0), STUB, BURN, "down", 0, 10**9, Evidence("hf1", 2, 2))]
+
+
+def misreading(spec: TableSpec) -> TableUnderTest:
+    table = harness.on_floor(spec)
+    table.__class__ = Misread
+    return table
+
+
+def test_a_card_accepted_where_it_never_was_is_a_failure(tmp_path: Path) -> None:
+    (result,) = played(tmp_path / "one.yaml", HEAD, House(misreading, TODAY.run_loop), WIRE).results
+    assert [(one.what, one.got) for one in result.failures] == [("reading", "one at burn at 1.000 s")]
+    assert not result.ok
