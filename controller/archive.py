@@ -62,28 +62,31 @@ class JournalArchive:
 
         With `player` those in which somebody of that name played, with `only` those to which that happened.
         """
-        hidden = self._hidden()
-        page = await self._ask(lambda reader: self._hands(reader, before, limit, lambda line: _wanted(line, player.casefold(), only)))
-        if not hidden:
-            return page
-        veil = [line.model_copy(update={"players": [one.model_copy(update={"shown": []}) for one in line.players]}) for line in page.hands]
-        return page.model_copy(update={"hands": veil})
+
+        def page(reader: JournalReader, hidden: bool) -> HandsPage:
+            return _veiled_page(self._hands(reader, before, limit, lambda line: _wanted(line, player.casefold(), only)), hidden)
+
+        return await self._ask(page)
 
     async def hand(self, number: int) -> HandDetail | None:
         """Return hand `number` with its time-line; None when the journal does not hold it whole."""
-        hidden = self._hidden()
-        return await self._ask(lambda reader: self._hand(reader, number, hidden))
+        return await self._ask(lambda reader, hidden: self._hand(reader, number, hidden))
 
     async def events(self, after: int, limit: int) -> FoundEvents:
         """Return up to `limit` stories behind `after`, as they were told; what is lost is said."""
-        hidden = self._hidden()
-        return await self._ask(lambda reader: self._events(reader, after, limit, hidden))
+        return await self._ask(lambda reader, hidden: self._events(reader, after, limit, hidden))
 
     def close(self) -> None:
         """Answer nothing more. Does not wait for a question that is being looked into."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    async def _ask(self, question: Callable[[JournalReader], T]) -> T:
+    async def _ask(self, question: Callable[[JournalReader, bool], T]) -> T:
+        """Ask, and ask again when the cards were hidden before the answer was there. The second argument is whether they are."""
+        hidden = self._hidden()
+        found = await self._look(lambda reader: question(reader, hidden))
+        return found if hidden or not self._hidden() else await self._look(lambda reader: question(reader, True))
+
+    async def _look(self, question: Callable[[JournalReader], T]) -> T:
         if self._waiting >= MOST_WAITING:
             raise ArchiveError("web.busy", "several questions about past hands are being answered: ask again in a moment")
         self._waiting += 1
@@ -170,7 +173,14 @@ def _wanted(line: HandSummary, player: str, only: Only | None) -> bool:
 
 def _hole_cards_veiled(tell: Tell) -> Tell:
     """The board stays: it never was anybody's."""
-    return tell if tell.kind == "board" else veiled(tell, frozenset[Card]())
+    return tell if tell.kind == "board" else veiled(tell, frozenset[Card](), hidden=True)
+
+
+def _veiled_page(page: HandsPage, hidden: bool) -> HandsPage:
+    if not hidden:
+        return page
+    veil = [line.model_copy(update={"players": [one.model_copy(update={"shown": []}) for one in line.players]}) for line in page.hands]
+    return page.model_copy(update={"hands": veil})
 
 
 def _held(reader: JournalReader) -> tuple[int, int]:

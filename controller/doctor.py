@@ -35,7 +35,9 @@ Level = Literal["ok", "warn", "fail"]
 
 OLDEST_PYTHON: Final = (3, 11)
 #: What smarttable runs on, by the names they are installed under.
-PACKAGES: Final = ("aiomqtt", "fastapi", "iotcore", "msgspec", "pydantic", "pynacl", "pyserial", "rich", "typer", "uvicorn", "websockets")
+PACKAGES: Final = (
+    "aiomqtt", "fastapi", "iotcore", "msgspec", "pydantic", "pynacl", "pyserial", "pyyaml", "rich", "typer", "uvicorn", "websockets",
+)  # fmt: skip
 #: Wall seconds that a reader's link or a broker may take to answer.
 LIMIT_S: Final = 10.0
 

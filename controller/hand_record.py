@@ -16,11 +16,12 @@ from controller.feed.payloads import Story
 from controller.feed.stories import evidence_view, question_text
 from controller.feed.views import card_texts, hand_id
 from controller.game.cards import Card, card_text
-from controller.game.hand import Hand
+from controller.game.hand import OVER, Hand
 from controller.hand_log import HandLog
 from controller.hand_timeline import at_ns_of, command_text
 from controller.recovery import Folded
 from controller.table.correction import amount_of, takes
+from controller.table.table import Table
 from controller.web.archive import EntryNow, HandDetail, HandSummary, Moved, PlayerInHand, TimelineEntry
 
 
@@ -82,9 +83,11 @@ def detail(turns: Sequence[Folded], *, hidden: bool = False) -> HandDetail | Non
     public = _public_cards(hand, turns, hidden=hidden)
     stands = _standing(turns)
     timeline = [
-        _entry(one, event, effects, public).model_copy(update={"entry": stands.get(_first_seq(effects))})
+        _entry(one, event, effects, _named_by_now(table, effects, public), hidden=hidden).model_copy(
+            update={"entry": stands.get(_first_seq(effects))}
+        )
         for one in turns
-        for event, effects in zip(one.turn.events, one.effects, strict=True)
+        for event, effects, table in zip(one.turn.events, one.effects, one.tables, strict=True)
     ]
     return HandDetail(summary=line, timeline=timeline)
 
@@ -117,9 +120,20 @@ def _public_cards(hand: Hand, turns: Sequence[Folded], *, hidden: bool) -> froze
     return frozenset(hand.board) | shown | {card for tell, _ in tells_of(turns) for card in tell.cards}
 
 
-def _entry(one: Folded, event: Event, effects: Sequence[Effect], public: frozenset[Card]) -> TimelineEntry:
-    tells = [effect for effect in effects if isinstance(effect, Tell)]
-    told = [Story.model_validate_json(story_of(veiled(tell, public), one.boot).body) for tell in tells]
+def _named_by_now(table: Table, effects: Sequence[Effect], public: frozenset[Card]) -> frozenset[Card]:
+    """Return the cards that an event may name which led to `table`.
+
+    Once the hand is over the deck is gathered and dealt again, maybe before the next hand is entered: from then on everybody's
+    cards are new ones, and only what was told of them is public.
+    """
+    if table.hand is None or table.hand.stage not in OVER:
+        return public
+    return public.intersection(card for effect in effects if isinstance(effect, Tell) for card in effect.cards)
+
+
+def _entry(one: Folded, event: Event, effects: Sequence[Effect], public: frozenset[Card], *, hidden: bool) -> TimelineEntry:
+    tells = [veiled(effect, public, hidden=hidden) for effect in effects if isinstance(effect, Tell)]
+    told = [Story.model_validate_json(story_of(tell, one.boot).body) for tell in tells]
     done = next((effect for effect in effects if isinstance(effect, CommandDone)), None)
     utc = utc_text(one.boot.utc_ms(at_ns_of(event)))
     if isinstance(event, CardMoved):
@@ -133,7 +147,7 @@ def _entry(one: Folded, event: Event, effects: Sequence[Effect], public: frozens
                 to_zone=event.to_zone,
                 side=event.side,
                 card=card_text(event.card) if named else None,
-                within_ms=_within_ms(event),
+                within_ms=_within_ms(event) if named else None,  # how long a card took to be read could mark it
             ),
             evidence=evidence_view(event.evidence, counts=named),
             told=told,
@@ -159,8 +173,11 @@ def _entry(one: Folded, event: Event, effects: Sequence[Effect], public: frozens
 
 
 def _moved(event: CardMoved, public: frozenset[Card]) -> str:
-    name = card_text(event.card) if event.card in public else "a card"
-    return f"{name} {event.from_zone or 'nowhere'} → {event.to_zone or 'nowhere'}, face {event.side}, within {_within_ms(event)} ms"
+    """What moved where. How long it took to be found is said of named cards only, as is how often they were seen (`evidence_view`)."""
+    where = f"{event.from_zone or 'nowhere'} → {event.to_zone or 'nowhere'}, face {event.side}"
+    if event.card not in public:
+        return f"a card {where}"
+    return f"{card_text(event.card)} {where}, within {_within_ms(event)} ms"
 
 
 def _within_ms(event: CardMoved) -> int:
@@ -181,6 +198,8 @@ def _named(cards: Sequence[Card], public: frozenset[Card]) -> str:
     return "".join(f" {card_text(card)}" if card in public else " ??" for card in cards)
 
 
-def veiled(tell: Tell, public: frozenset[Card]) -> Tell:
-    """Return `tell` without its cards when they are not public: while hole cards are hidden, a showing names none."""
+def veiled(tell: Tell, public: frozenset[Card], *, hidden: bool = False) -> Tell:
+    """Return `tell` without its cards when they are not public: while they are hidden none is, nor what won a pot."""
+    if hidden and tell.kind == "pot_awarded":
+        return replace(tell, name=None)
     return tell if public.issuperset(tell.cards) else replace(tell, cards=(), name=None)

@@ -25,20 +25,29 @@ import msgspec
 from controller.feed.desk import wall_utc_ms
 from controller.feed.hub import utc_text
 from controller.journal.keys import sync_folder
-from controller.web.access import Grant, TokenRole
+from controller.mqtt.publisher import PART
+from controller.web.access import LOOPBACK, Grant, TokenRole
 
 log: Final = logging.getLogger(__name__)
 
 ROLES: Final[tuple[TokenRole, ...]] = get_args(TokenRole)
 #: What a name may look like: it is written in the journal, and typed to revoke.
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,31}")
+#: Whom the journal knows without a token: nobody's token may pass for them.
+_NOT_PEOPLE: Final = frozenset({LOOPBACK.who, PART})
 MAX_TOKENS: Final = 1_000
 _MAX_BYTES: Final = 1_000_000
 _DAY_MS: Final = 86_400_000
+#: What no file looks like: the next look reads it.
+_NOTHING_SEEN: Final = (0,)
 
 
 class TokenError(Exception):
     """Tokens cannot be read, written or found; the text names the place and the remedy."""
+
+
+class _ClosedError(TokenError):
+    """The file cannot be opened now: that may pass without the file changing."""
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -71,7 +80,7 @@ def load_tokens(path: Path) -> tuple[Token, ...]:
     except FileNotFoundError:
         return ()
     except OSError as error:
-        raise TokenError(f"{path}: cannot be read ({error.strerror}); it must belong to whoever runs smarttable") from None
+        raise _ClosedError(f"{path}: cannot be read ({error.strerror}); it must belong to whoever runs smarttable") from None
     with open(descriptor, "rb") as file:
         mode = os.fstat(descriptor).st_mode
         if not stat.S_ISREG(mode):
@@ -97,6 +106,8 @@ def add_token(
 
     Raises: TokenError for a name that is taken or cannot be one, or a file that cannot be used.
     """
+    if name.lower() in _NOT_PEOPLE:
+        raise TokenError(f"{name!r} cannot be a name: the journal calls those so who show no token")
     if name and not NAME.fullmatch(name):
         raise TokenError(f"{name!r} cannot be a name: up to 32 letters, digits, dots, dashes and underscores, a letter or digit first")
     with _changing(path) as tokens:
@@ -131,7 +142,7 @@ class TokenFile:
     def __init__(self, path: Path, *, wall_ms: Callable[[], int] = wall_utc_ms) -> None:
         self._path = path
         self._wall_ms = wall_ms
-        self._seen: tuple[int, ...] | None = (0,)  # as no file is: the first look reads it
+        self._seen: tuple[int, ...] | None = _NOTHING_SEEN
         self._tokens: tuple[Token, ...] = ()
         self._trouble = ""
 
@@ -167,6 +178,8 @@ class TokenFile:
             if not self._trouble:
                 log.error("web: nobody can log in: %s", error)
             self._tokens, self._trouble = (), str(error)
+            if isinstance(error, _ClosedError):
+                self._seen = _NOTHING_SEEN
             return
         if self._trouble:
             log.warning("web: %s can be used again", self._path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import os
@@ -66,6 +67,9 @@ def test_names_are_given_and_not_twice(file: Path) -> None:
     for name in ("-x", "a b", "x" * 33, "tab\tle", "Zoë"):
         with pytest.raises(TokenError, match="cannot be a name"):
             add_token(file, "floor", name)
+    for name in ("loopback", "mqtt", "MQTT"):  # whoever is not known by a token is called so in the journal
+        with pytest.raises(TokenError, match="cannot be a name"):
+            add_token(file, "floor", name)
     with pytest.raises(TokenError, match=r"there are: dealer, dealer-2, dealer-3"):
         revoke_token(file, "nobody")
     assert len(load_tokens(file)) == 3
@@ -96,6 +100,17 @@ def test_a_file_that_cannot_be_used_lets_nobody_in_and_is_said_once(file: Path, 
     assert len(caplog.records) == 2
     assert "can be used again" in caplog.text
     assert shown not in caplog.text
+
+
+def test_a_moment_in_which_the_file_cannot_be_opened_passes(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No file could be opened, as when too many are: the tokens are there again when it can, though it has not changed."""
+    shown, made = add_token(file, "floor")
+    book = TokenFile(file)
+    with monkeypatch.context() as full:
+        full.setattr(os, "open", lambda *_: (_ for _ in ()).throw(OSError(errno.EMFILE, "Too many open files")))
+        assert book.by_token(shown) is None
+    assert book.by_token(shown) is not None
+    assert book.by_key(made.key) is not None
 
 
 def test_a_changed_hash_is_no_crash(file: Path) -> None:

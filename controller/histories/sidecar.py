@@ -77,7 +77,7 @@ class SidecarDeed(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     by: str | None = None
     cmd_id: str | None = None
     antenna: Annotated[str | None, Meta(description="The part that saw it.")] = None
-    confidence: Annotated[int | None, Meta(description="Of 1000.")] = None
+    confidence: Annotated[int | None, Meta(description="Of 1000; only of a card this history names.")] = None
     by_plan: Annotated[bool, Meta(description="Two antennas were equally strong, and the deal plan decided.")] = False
 
 
@@ -96,7 +96,7 @@ class SidecarQuality(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     card_moves: int
     decided_by_plan: int
-    lowest_confidence: Annotated[int | None, Meta(description="Of 1000; null = no card was sensed.")]
+    lowest_confidence: Annotated[int | None, Meta(description="Of 1000, of the cards this history names; null = none.")]
     discrepancies: Mapping[str, int]
     settled: Mapping[str, int]
     refused: Annotated[Mapping[str, int], Meta(description="Commands refused during the hand.")]
@@ -160,8 +160,8 @@ def sidecar(done: FinishedHand, manner: Manner) -> Sidecar:
         burned_cards=len(hand.burned),
         burned=_texts(hand.burned) if manner.hole_cards == "all" else None,
         returned={deed.told.seat or 0: deed.told.amount_chips or 0 for deed in deeds if deed.told.kind == "uncalled_returned"},
-        quality=_quality(done),
-        deeds=[_deed(deed) for deed in deeds],
+        quality=_quality(done, manner),
+        deeds=[_deed(deed, manner) for deed in deeds],
         corrections=[_correction(deed) for deed in done.corrections],
     )
 
@@ -183,8 +183,9 @@ def _correction(deed: Deed) -> SidecarCorrection:
     return SidecarCorrection(deed.told.seq, _utc(deed.utc_ms), deed.by, deed.cmd_id, [] if more is None else list(more.replaces))
 
 
-def _quality(done: FinishedHand) -> SidecarQuality:
+def _quality(done: FinishedHand, manner: Manner) -> SidecarQuality:
     moves = [deed.told.evidence for deed in done.deeds if deed.told.kind in _MOVES and deed.told.evidence is not None]
+    sure = [found for deed in done.deeds if deed.told.kind in _MOVES and (found := _confidence(deed, manner)) is not None]
     told: dict[str, dict[str, int]] = {"discrepancy": {}, "discrepancy_settled": {}}
     for deed in done.deeds:
         counts = told.get(deed.told.kind)
@@ -193,7 +194,7 @@ def _quality(done: FinishedHand) -> SidecarQuality:
     return SidecarQuality(
         card_moves=len(moves),
         decided_by_plan=sum(one.by_expectation for one in moves),
-        lowest_confidence=min((one.confidence_permille for one in moves), default=None),
+        lowest_confidence=min(sure, default=None),
         discrepancies=told["discrepancy"],
         settled=told["discrepancy_settled"],
         refused=done.refused,
@@ -201,7 +202,13 @@ def _quality(done: FinishedHand) -> SidecarQuality:
     )
 
 
-def _deed(deed: Deed) -> SidecarDeed:
+def _confidence(deed: Deed, manner: Manner) -> int | None:
+    """How surely a card was seen that this history names: a tag that answers badly would mark a hidden one in every hand."""
+    named = bool(deed.told.cards) or manner.hole_cards == "all"
+    return deed.told.evidence.confidence_permille if named and deed.told.evidence is not None else None
+
+
+def _deed(deed: Deed, manner: Manner) -> SidecarDeed:
     told, seen = deed.told, deed.told.evidence
     return SidecarDeed(
         seq=told.seq,
@@ -220,7 +227,7 @@ def _deed(deed: Deed) -> SidecarDeed:
         by=deed.by,
         cmd_id=deed.cmd_id,
         antenna=None if seen is None else seen.part,
-        confidence=None if seen is None else seen.confidence_permille,
+        confidence=_confidence(deed, manner),
         by_plan=seen is not None and seen.by_expectation,
     )
 

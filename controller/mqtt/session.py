@@ -18,7 +18,7 @@ from controller.mqtt.flight import MOST_IN_FLIGHT, Flight
 from controller.mqtt.outbox import MAX_BEFORE_STORE, MAX_EVENTS, Outbox, Outgoing
 from controller.mqtt.pacing import BackOff, Pacing
 from controller.mqtt.settings import MqttSettings
-from controller.mqtt.topics import COMMANDS, EVENT, KEPT_PARTS, STATUS, topic_of
+from controller.mqtt.topics import COMMANDS, EVENT, FAMILY, KEPT_PARTS, STATUS, topic_of
 
 log = logging.getLogger(__name__)
 
@@ -343,13 +343,13 @@ class MqttSession:
     def _may_reply(self, message: Incoming) -> bool:
         """Whether a sender's response topic is one to answer on.
 
-        Below our own root the answer would be taken for the table's word; what no broker takes would end our session.
+        Below a table's root, ours or another's, the answer would be taken for its word; what no broker takes would end our session.
         """
         topic = message.reply_to
         fit = (
             0 < len(topic) <= MAX_REPLY_TOPIC and not set(topic) & set("+#\0") and len(message.correlation or b"") <= MAX_CORRELATION_BYTES
         )
-        return fit and not topic.startswith(("$", self._root))
+        return fit and not topic.startswith(("$", FAMILY))
 
     async def _say_farewell(self, connection: Connection, number: int) -> None:
         self._online_at_s = None

@@ -18,6 +18,9 @@ MAX_SEATS: Final = 10
 #: Retained payloads stay below this, with every seat taken.
 MAX_RETAINED_BYTES: Final = 16_000
 
+#: Every table's topics begin so.
+FAMILY: Final = "smarttable/"
+
 STATUS: Final = "status"
 EVENT: Final = "event"
 COMMANDS: Final = "cmd/"
@@ -55,7 +58,7 @@ _BY_NAME: Final = {topic.name: topic for topic in TOPICS}
 
 def root_of(table_id: str) -> str:
     """Return what stands before every topic of a table."""
-    return f"smarttable/v1/{table_id}/"
+    return f"{FAMILY}v1/{table_id}/"
 
 
 def topic_of(name: str) -> Topic:

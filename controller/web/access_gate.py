@@ -19,7 +19,12 @@ from controller.web.attempts import WINDOW_S, Attempts
 LOOPBACK_HOSTS: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 #: Headers that only a proxy adds: who is behind it cannot be told from here.
-_FROM_A_PROXY: Final = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via")
+_FROM_A_PROXY: Final = frozenset(
+    {"forwarded", "x-real-ip", "via", "x-client-ip", "true-client-ip", "cf-connecting-ip", "x-cluster-client-ip"}
+)
+_FORWARDED: Final = "x-forwarded-"
+#: What a browser says of a request that no page of another site made.
+_OWN_SITE: Final = frozenset({"none", "same-origin"})
 #: What changes nothing.
 SAFE_METHODS: Final = frozenset({"GET", "HEAD"})
 #: The longest token looked at.
@@ -139,31 +144,35 @@ def host_name(authority: str) -> str:
         return ""
 
 
-def same_origin(origin: str, authority: str) -> bool:
-    """True when a page of `origin` was served by this very `authority` (the Host it is asked by)."""
-    scheme, _, origin_authority = origin.partition("://")
-    return scheme in ("http", "https") and origin_authority.lower() == authority.lower()
+def own_origin(scope: Scope, headers: Headers, own_hosts: Iterable[str]) -> bool:
+    """True when the page that asks is ours: from this very authority, or from a configured host on the web's own port (behind a proxy).
 
-
-def own_origin(origin: str, authority: str, own_hosts: Iterable[str]) -> bool:
-    """True when a page of `origin` is ours: from this very authority, or from a configured host on the web's own port (behind a proxy).
-
-    On another port of that host there is another program.
+    On another port of that host there is another program. What is encrypted here comes from no page that was not: anybody on
+    the way could have written that one.
     """
-    scheme, _, origin_authority = origin.partition("://")
-    return same_origin(origin, authority) or (scheme in ("http", "https") and origin_authority.lower().strip("[]") in own_hosts)
+    scheme, _, authority = headers.get("origin", "").partition("://")
+    schemes = ("https",) if _encrypted(scope, headers) else ("http", "https")
+    return scheme in schemes and (authority.lower() == headers.get("host", "").lower() or authority.lower().strip("[]") in own_hosts)
+
+
+def _encrypted(scope: Scope, headers: Headers) -> bool:
+    """A proxy may say that the browser's end is; who says so falsely only asks more of himself."""
+    return scope["scheme"] in ("https", "wss") or headers.get("x-forwarded-proto", "").lower() == "https"
 
 
 def on_this_machine(scope: Scope, headers: Headers) -> bool:
     """True for a connection from this machine, by one of its loopback names and not through a proxy that shows itself.
 
-    A proxy that adds no header of its own still passes on from which page the browser asks.
+    A proxy that adds no header of its own still passes on from which page the browser asks. What a page of another site
+    fetches is not this machine's own, but a person who follows its link is.
     """
     try:
         local = ipaddress.ip_address(_address(scope)).is_loopback
     except ValueError:
         return False
-    if not local or any(name in headers for name in _FROM_A_PROXY):
+    if not local or any(name in _FROM_A_PROXY or name.startswith(_FORWARDED) for name in headers):
+        return False
+    if headers.get("sec-fetch-site", "none") not in _OWN_SITE and headers.get("sec-fetch-mode") != "navigate":
         return False
     asked = {host_name(headers.get("host", "")), *(host_name(origin.partition("://")[2]) for origin in headers.getlist("origin"))}
     return asked <= LOOPBACK_HOSTS
@@ -172,11 +181,11 @@ def on_this_machine(scope: Scope, headers: Headers) -> bool:
 def _from_own_page(scope: Scope, headers: Headers, own_hosts: Iterable[str]) -> bool:
     """Whether a cookie counts: a browser adds it to what other sites ask too, and says so in these headers."""
     origin = headers.get("origin")
-    own = origin is not None and own_origin(origin, headers.get("host", ""), own_hosts)
+    own = own_origin(scope, headers, own_hosts)
     if scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS:
         return own
     site = headers.get("sec-fetch-site", "none")
-    return (own or origin is None) and (site in ("none", "same-origin") or headers.get("sec-fetch-mode") == "navigate")
+    return (own or origin is None) and (site in _OWN_SITE or headers.get("sec-fetch-mode") == "navigate")
 
 
 def _address(scope: Scope) -> str:

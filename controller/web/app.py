@@ -24,7 +24,7 @@ from controller.web.assets import load_assets
 from controller.web.guard import SECURITY_HEADERS, Guard
 from controller.web.instruments import Backstage
 from controller.web.lasting import POLICY_VIOLATION, Places, while_let_in
-from controller.web.live import BEAT_S, SEND_LIMIT_S, Ticker, stream
+from controller.web.live import BEAT_S, SEND_LIMIT_S, Ticker, admitted, stream
 from controller.web.login import LoginPage
 from controller.web.overlay import MaySee, add_overlay, by_role, door_of, refusal
 from controller.web.overlay_files import NO_FILES, OverlayFiles
@@ -97,7 +97,8 @@ def make_app(
             await websocket.send_denial_response(PlainTextResponse(f"{FULL.code}: {FULL.message}\n", FULL.status))
             return
         try:
-            await websocket.accept()
+            if not await admitted(websocket):
+                return
             frames = stream(websocket, hub, ticker, beat_s=loop_s(BEAT_S), send_limit_s=loop_s(SEND_LIMIT_S))
             if not await while_let_in(frames, access_of(websocket), gate, loop_s):
                 with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # it may be gone by now

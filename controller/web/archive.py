@@ -83,7 +83,7 @@ class Moved(_View):
     to_zone: str | None
     side: str = Field(description="How it lies now.")
     card: str | None = Field(description="null for a card that not everybody has seen.")
-    within_ms: int = Field(description="How long before the entry's time it may have been.")
+    within_ms: int | None = Field(description="How long before the entry's time it may have been; null as `card` is.")
 
 
 class TimelineEntry(_View):

@@ -64,7 +64,7 @@ class Attempts:
         window_s = self._loop_s(WINDOW_S)
         if self._all is None:
             self._all = _Bucket(OVER_ALL, now_s)
-        within = [self._bucket(_network(address), now_s).take(now_s, window_s), self._all.take(now_s, window_s)]
+        within = [self._bucket(network_of(address), now_s).take(now_s, window_s), self._all.take(now_s, window_s)]
         self.counters["bad_tokens_limited"] += not all(within)
         return not all(within)
 
@@ -76,10 +76,15 @@ class Attempts:
         return bucket
 
 
-def _network(address: str) -> str:
-    """An IPv6 guest has 2**64 addresses of his own: they count as one."""
+def plain_address(address: str) -> str:
+    """Return an IPv4 address as it is written everywhere else: on an IPv6 socket the kernel puts `::ffff:` before it."""
+    return address.removeprefix("::ffff:")
+
+
+def network_of(address: str) -> str:
+    """Return what counts as one guest: an IPv4 address, or an IPv6 network, of whose 2**64 addresses he has all."""
     try:
-        known = ipaddress.ip_address(address)
+        known = ipaddress.ip_address(plain_address(address))
     except ValueError:
         return address[:64]
     return str(ipaddress.ip_network((known, 64), strict=False)) if known.version == 6 else str(known)

@@ -25,7 +25,7 @@ def keep_strangers_out_of_the_log() -> None:
 
 
 class ImpatientHTTP(H11Protocol):
-    """HTTP/1.1 whose connections end when no whole request comes within the keep-alive time.
+    """HTTP/1.1 whose connections end when no whole request comes within the keep-alive time, its body included.
 
     uvicorn waits for the rest of a request for ever: a few hundred such connections would shut the page for everybody.
     """
@@ -45,11 +45,11 @@ class ImpatientHTTP(H11Protocol):
         self._next_look = self.loop.call_later(self.timeout_keep_alive, self._look, last)
 
     def _look(self, last: RequestResponseCycle | None) -> None:
-        """End the connection when nothing was asked since `last`."""
+        """End the connection when nothing was asked since `last`, or the body of `last` has not come."""
         transport: Any = self.transport
         if transport.is_closing() or transport.get_protocol() is not self:  # it is a WebSocket by now
             return
-        answering = self.cycle is not None and not self.cycle.response_complete
+        answering = self.cycle is not None and not self.cycle.response_complete and not self.cycle.more_body
         if answering or self.cycle is not last:
             self._look_later(self.cycle)
         else:

@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 from controller.web.access import put_access
 from controller.web.access_gate import LOOPBACK_HOSTS, NO_ACCESS, SAFE_METHODS, Gate, Refusal, host_name, own_origin
 from controller.web.answers import WRONG_ORIGIN, refused
+from controller.web.attempts import plain_address
 from controller.web.login import OPEN_PATHS, LoginPage
 
 #: Nothing inline, nothing from anywhere else, nothing that turns text into code.
@@ -73,6 +74,8 @@ class Guard:
             await self._app(scope, receive, send)
             return
 
+        scope = {**scope, **{end: (plain_address(str(scope[end][0])), scope[end][1]) for end in ("client", "server") if scope.get(end)}}
+
         async def send_guarded(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 headers = MutableHeaders(scope=message)
@@ -91,8 +94,7 @@ class Guard:
     def _foreign(self, scope: Scope) -> Response | None:
         """Return the refusal of a request that a page of another site may have made."""
         headers = Headers(scope=scope)
-        authority = headers.get("host", "")
-        name = host_name(authority)
+        name = host_name(headers.get("host", ""))
         own_address = (scope.get("server") or ("", None))[0]
         if not name or name not in LOOPBACK_HOSTS | self._configured | {own_address}:
             return PlainTextResponse(
@@ -100,8 +102,7 @@ class Guard:
                 "[web] hosts in table.toml.\n",
                 status_code=421,
             )
-        origin = headers.get("origin")
-        if origin is None or own_origin(origin, authority, self._configured):
+        if "origin" not in headers or own_origin(scope, headers, self._configured):
             return None
         if scope["type"] == "websocket":
             return PlainTextResponse(

@@ -28,11 +28,18 @@ _TRY_AGAIN_LATER: Final = 1013
 
 _TOPICS: Final = ("state", "info", "status")
 
+#: Kind of the story that hole cards are hidden.
+HIDDEN: Final = "hidden"
+
 
 class _Kind(msgspec.Struct):
     """As much of a story as tells whether it is one for the ticker."""
 
     kind: str
+
+
+def _kind(story: bytes) -> str:
+    return msgspec.json.decode(story, type=_Kind).kind
 
 
 class Ticker:
@@ -41,13 +48,22 @@ class Ticker:
     LINES: Final = 8
     #: Moves of cards are seen on the felt; as sentences they would push out all the rest.
     _SEEN_ON_THE_FELT: Final = frozenset({"card_dealt", "card_burned", "card_moved"})
+    #: Tell of hole cards, or of what somebody won with: gone when they are hidden. What is told from then on names none.
+    _OF_HOLE_CARDS: Final = frozenset({"shown", "unhidden", "pot_awarded", "correction"})
 
     def __init__(self, stories: Iterable[bytes] = ()) -> None:
         self.stories: deque[bytes] = deque(stories, self.LINES)
 
     def take(self, message: FeedMessage) -> None:
-        """Keep `message` when it is a story for the ticker."""
-        if message.name == "event" and msgspec.json.decode(message.body, type=_Kind).kind not in self._SEEN_ON_THE_FELT:
+        """Keep `message` when it is a story for the ticker; let go of what must not be told any more."""
+        if message.name != "event":
+            return
+        kind = _kind(message.body)
+        if kind == HIDDEN:
+            kept = [story for story in self.stories if _kind(story) not in self._OF_HOLE_CARDS]
+            self.stories.clear()
+            self.stories.extend(kept)
+        if kind not in self._SEEN_ON_THE_FELT:
             self.stories.append(message.body)
 
 
@@ -55,7 +71,8 @@ class Frames:
     """Turns the feed's messages into the frames of one WebSocket.
 
     Invariants: the stories of a turn come before the `state` they led to, and go out with its
-    delta; `flush` sends those that led to none.
+    delta; `flush` sends those that led to none. When hole cards are hidden the page is told everything anew: what it
+    was told before may name some.
     """
 
     def __init__(self, held: Iterable[FeedMessage], ticker: Ticker) -> None:
@@ -98,7 +115,7 @@ class Frames:
     def _lead_to(self, body: bytes) -> str:
         before, self._state = self._state, msgspec.json.decode(body)
         self._held["state"] = body
-        if before is None:
+        if before is None or (self._state["hidden"] and not before["hidden"]):
             return self.snapshot()
         stories, self._stories = self._stories, []
         return frame_text("delta", **diff(before, self._state), stories=stories)
@@ -123,6 +140,15 @@ class FrameMaker(Protocol):
 def frame_text(type_: str, **fields: Any) -> str:
     """Return one frame as it goes over the wire."""
     return msgspec.json.encode({"type": type_, **fields}).decode()
+
+
+async def admitted(websocket: WebSocket) -> bool:
+    """Accept a page; return whether it is still there."""
+    try:
+        await websocket.accept()
+    except (WebSocketDisconnect, OSError, RuntimeError):
+        return False
+    return True
 
 
 async def stream(websocket: WebSocket, hub: FeedHub, ticker: Ticker, *, beat_s: float, send_limit_s: float) -> None:
@@ -173,13 +199,17 @@ async def _send(websocket: WebSocket, subscription: Subscription, frames: FrameM
     async def send(frame: str) -> None:
         nonlocal beat_at_s
         async with asyncio.timeout(send_limit_s):
-            await websocket.send_text(frame)
+            try:
+                await websocket.send_text(frame)
+            except RuntimeError:  # the server's word for a connection that it closed itself, for what came was no frame
+                raise WebSocketDisconnect from None
         beat_at_s = loop.time() + beat_s
 
-    await send(frames.snapshot())
     messages = aiter(subscription)
-    coming = asyncio.ensure_future(anext(messages, None))
+    coming: asyncio.Future[FeedMessage | None] | None = None
     try:
+        await send(frames.snapshot())
+        coming = asyncio.ensure_future(anext(messages, None))
         while True:
             # messages that are not for this page put no beat off
             done, _ = await asyncio.wait({coming}, timeout=max(0.0, beat_at_s - loop.time()))
@@ -196,4 +226,5 @@ async def _send(websocket: WebSocket, subscription: Subscription, frames: FrameM
     except (WebSocketDisconnect, TimeoutError):
         return
     finally:
-        coming.cancel()
+        if coming is not None:
+            coming.cancel()

@@ -24,7 +24,7 @@ from controller.web.access import access_of, may_see_overlay
 from controller.web.access_gate import Gate
 from controller.web.assets import Asset, asset_of
 from controller.web.lasting import POLICY_VIOLATION, while_let_in
-from controller.web.live import BEAT_S, SEND_LIMIT_S, frame_text, send_frames
+from controller.web.live import BEAT_S, SEND_LIMIT_S, admitted, frame_text, send_frames
 from controller.web.overlay_files import CSS_TYPE, LOGO_TYPES, NO_FILES, OverlayFiles, file_problem
 
 #: Overlays open at once; each browser source of each scene is one.
@@ -88,7 +88,8 @@ def add_overlay(
             return
         open_overlays += 1
         try:
-            await websocket.accept()
+            if not await admitted(websocket):
+                return
             subscription = feed.subscribe()
             frames = OverlayFrames(feed, producer=websocket.query_params.get("producer") == "1")
             sending = send_frames(websocket, subscription, frames, beat_s=loop_s(BEAT_S), send_limit_s=loop_s(SEND_LIMIT_S))

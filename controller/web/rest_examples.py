@@ -26,7 +26,7 @@ _STORY: Final = {
 _FACT: Final = {
     "utc": "2026-01-31T20:12:40.100Z", "kind": "fact", "text": "a card stub → seat/3/hole, face down, within 640 ms", "role": None,
     "who": None, "id": None, "verb": None, "seat": None, "entry": None,
-    "moved": {"from_zone": "stub", "to_zone": "seat/3/hole", "side": "down", "card": None, "within_ms": 640}, "evidence": {"part": "hf0"},
+    "moved": {"from_zone": "stub", "to_zone": "seat/3/hole", "side": "down", "card": None, "within_ms": None}, "evidence": {"part": "hf0"},
     "told": [
         {
             **_STAMP, "seq": 405, "rev_before": 391, "rev_after": 392, "kind": "card_dealt", "hand": "h17",

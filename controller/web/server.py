@@ -14,6 +14,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from controller.web.connections import ImpatientHTTP, keep_strangers_out_of_the_log
+from controller.web.doorway import Doorway
 
 #: A page never says more than this; a longer message closes its WebSocket.
 _MAX_MESSAGE_BYTES: Final = 4096
@@ -59,6 +60,7 @@ class WebServer:
         self._loop_s = loop_s
         self._server: uvicorn.Server | None = None
         self._socket: socket.socket | None = None
+        self._door: Doorway | None = None
         self.port = 0
 
     @property
@@ -72,7 +74,6 @@ class WebServer:
     async def start(self) -> None:
         """Listen. Raises: WebServerError, with the reason code, when it cannot."""
         listener = await self._bind()
-        tls = self._tls
         config = uvicorn.Config(
             self._app,
             http=ImpatientHTTP,
@@ -92,22 +93,27 @@ class WebServer:
             timeout_keep_alive=max(1, round(self._loop_s(5.0))),
             timeout_graceful_shutdown=max(1, round(self._loop_s(3.0))),
         )
-        if tls is not None:
-            config.ssl_context_factory = lambda config, default: tls
         config.load()
         keep_strangers_out_of_the_log()
         server = uvicorn.Server(config)
-        # startup and shutdown without serve(): that would take over the signals and wake up ten times a second
+        # no serve(): it would take over the signals and wake up ten times a second; no startup(): it takes whoever comes
         server.lifespan = config.lifespan_class(config)
-        await server.startup(sockets=[listener])
+        server.servers = []
+        self._door = Doorway(
+            lambda: ImpatientHTTP(config=config, server_state=server.server_state, app_state={}),
+            listener,
+            tls=self._tls,
+            loop_s=self._loop_s,
+        )
         self._server, self._socket = server, listener
 
     async def stop(self) -> None:
         """Close every page and the port; does nothing when not started."""
-        server, listener = self._server, self._socket
-        if server is None or listener is None:
+        server, listener, door = self._server, self._socket, self._door
+        if server is None or listener is None or door is None:
             return
-        self._server = self._socket = None
+        self._server = self._socket = self._door = None
+        door.close()
         await server.shutdown(sockets=[listener])
 
     async def _bind(self) -> socket.socket:

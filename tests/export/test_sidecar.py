@@ -66,6 +66,10 @@ def test_what_happened_can_be_weighed(tmp_path: Path) -> None:
         "refused": {"act.out_of_turn": 1},
         "named_by_hand": [1],
     }
+    hidden = [deed for deed in found["deeds"] if deed["kind"] in ("card_dealt", "card_burned")]
+    assert hidden
+    assert not any("confidence" in deed for deed in hidden), "a tag that answers badly would mark its card from the back"
+    assert all("confidence" in deed for deed in found["deeds"] if deed["kind"] == "board" and deed["antenna"] != "hand:floor")
     plan = [deed for deed in found["deeds"] if deed.get("by_plan")]
     assert [(deed["kind"], deed["cards"], deed["antenna"], deed["confidence"]) for deed in plan] == [("board", ["3d"], "hf2", 612)]
     assert [(one["player"], one["seat"], one["cards_read"], one["fate"]) for one in found["players"]] == [

@@ -164,6 +164,24 @@ def test_an_answer_cannot_be_aimed_at_the_table_s_own_topics(mosquitto: Mosquitt
     clock.run(main)
 
 
+def test_an_answer_cannot_be_aimed_at_another_table(mosquitto: Mosquitto) -> None:
+    """The broker lets a table write below every table's root: its answer would be taken for that one's word."""
+
+    async def main() -> None:
+        mosquitto.start()
+        async with watching(mosquitto.port) as client, on_broker(mosquitto.port):
+            await until(client.statuses, "a status")
+            await client.client.subscribe("replies/me", qos=1)
+            for number, aim in enumerate(("smarttable/v1/table-9/state", "smarttable/v1/table-9/cmd/void_hand", "smarttable/v2/x/state")):
+                await client.command("shuffle", {"id": str(number)}, reply_to=aim)
+            await client.command("shuffle", {"id": "last"}, reply_to="replies/me")
+            await until(lambda: client.of("replies/me"), "the answer asked for")
+            assert len(client.of("cmd/shuffle/result")) == 4
+            assert [name for name in client.names() if name.startswith("smarttable/")] == [], "of another table"
+
+    clock.run(main)
+
+
 @pytest.mark.parametrize(
     ("verb", "reply_to", "correlation"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -47,12 +48,12 @@ async def _no_link() -> Transport:
 class Asked:
     """One boot of the table, and programs that ask it. `keep_hands` and `snapshot_hands` are the journal's."""
 
-    def __init__(self, folder: Path, *, boot_id: str = "boot-1", hidden: bool = False, **kept: int) -> None:
+    def __init__(self, folder: Path, *, boot_id: str = "boot-1", hidden: bool | Callable[[], bool] = False, **kept: int) -> None:
         self.place: JournalPlace = place_in(folder, **kept)._replace(durability="process")
         self.felt = KeptFelt(self.place, boot_id=boot_id)
         self.felt.hub.set_info(**INFO)
         self.felt.hub.part_health("hf0", "ok")
-        self.archive = JournalArchive(self.place, House(seats=6), hidden=lambda: hidden)
+        self.archive = JournalArchive(self.place, House(seats=6), hidden=hidden if callable(hidden) else lambda: hidden)
         self.keys = Keys()
         self.app: Any = make_app(
             self.felt.hub,

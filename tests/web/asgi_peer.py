@@ -62,6 +62,8 @@ async def connected(
     query: str = "",
     *,
     client: str = "127.0.0.1",
+    scheme: str = "ws",
+    peer: Peer | None = None,
     **more: str,
 ) -> AsyncIterator[tuple[Peer, asyncio.Task[None]]]:
     """A page at `path` of `app`, with `more` headers; the task ends when the server is done with it."""
@@ -72,7 +74,7 @@ async def connected(
         "type": "websocket",
         "asgi": {"version": "3.0", "spec_version": "2.4"},
         "http_version": "1.1",
-        "scheme": "ws",
+        "scheme": scheme,
         "server": ("127.0.0.1", 8080),
         "client": (client, 50_000),
         "path": path,
@@ -83,7 +85,7 @@ async def connected(
         "subprotocols": [],
         "extensions": {"websocket.http.response": {}},
     }
-    peer = Peer()
+    peer = peer or Peer()
     task = asyncio.create_task(app(scope, peer.receive, peer.send))
     try:
         yield peer, task

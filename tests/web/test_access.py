@@ -187,6 +187,8 @@ ELSEWHERE = [
     {"origin": "https://evil.example"},
     {"origin": "null"},
     {"origin": "https://192.0.2.1:9999"},
+    {"origin": "http://192.0.2.1:8443"},  # not encrypted: anybody on the way could have written that page
+    {"origin": "http://192.0.2.1"},
     {"sec-fetch-site": "cross-site"},
     {"sec-fetch-site": "same-site"},
 ]
@@ -217,10 +219,10 @@ def test_a_stolen_cookie_from_another_origin_sees_nothing(how: dict[str, str]) -
             assert (await browser.get("/healthz", headers=how)).status_code == 401
             cookie = f"smarttable={browser.cookies['smarttable']}"
         for origin in (how.get("origin"), None):
-            async with connected(site.app, "192.0.2.1:8443", origin, client=STRANGER, cookie=cookie) as (peer, task):
+            async with connected(site.app, "192.0.2.1:8443", origin, client=STRANGER, scheme="wss", cookie=cookie) as (peer, task):
                 await asyncio.wait_for(task, 1)
                 assert peer.denied in (401, 403)
-        async with connected(site.app, "192.0.2.1:8443", ADDRESS, client=STRANGER, cookie=cookie) as (peer, _):
+        async with connected(site.app, "192.0.2.1:8443", ADDRESS, client=STRANGER, scheme="wss", cookie=cookie) as (peer, _):
             await peer.until(1)
 
     played(main)
@@ -374,7 +376,38 @@ def test_whoever_sits_at_the_table_needs_nothing() -> None:
     played(main)
 
 
-PROXIES = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"]
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_a_page_of_another_site_is_not_this_machine(site: str) -> None:
+    """It asks without saying who it is, as for a picture; a person who follows its link is at the table all the same."""
+
+    async def main() -> None:
+        async with Site().browser("127.0.0.1", "http://localhost:8080", **{"sec-fetch-site": site}) as kiosk:
+            for path in ("/api/v1/state", "/api/v1/stream"):
+                assert (await kiosk.get(path, headers={"sec-fetch-mode": "no-cors"})).status_code == 401
+            assert (await kiosk.get("/", headers={"sec-fetch-mode": "navigate"})).status_code == 200
+
+    played(main)
+
+
+def test_what_a_proxy_says_of_the_browser_counts_for_its_pages() -> None:
+    """Encrypted up to the proxy: a page that was not is no page of the table."""
+    site = Site(trust_loopback=False)
+
+    async def main() -> None:
+        async with site.browser("127.0.0.1", "http://192.0.2.1", **{"x-forwarded-proto": "https"}) as browser:
+            entered = await browser.post("/api/v1/login", json={"token": TOKENS["dealer"]}, headers={"origin": "https://192.0.2.1"})
+            browser.cookies.clear()
+            cookie = {"cookie": entered.headers["set-cookie"].partition(";")[0]}
+            for origin, status in (("http://192.0.2.1", 403), ("https://192.0.2.1", 200)):
+                assert (await browser.post("/api/v1/cmd/sit", json=SIT, headers={"origin": origin, **cookie})).status_code == status
+
+    played(main)
+
+
+PROXIES = [
+    "forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-forwarded-port", "x-forwarded-ssl", "x-real-ip", "via",
+    "x-client-ip", "true-client-ip", "cf-connecting-ip", "x-cluster-client-ip",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("header", PROXIES)

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from asgi_peer import Peer, connected
+from felt import Felt
 from gates import TOKENS, Keys
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,8 +18,11 @@ from scripted_hub import ScriptedHub, health, info, seat, state, status
 
 from controller.clock import Clock, run
 from controller.effects import Tell
+from controller.feed.broadcast import BroadcastFeed
+from controller.feed.broadcast_views import Aired
 from controller.feed.delta import apply
 from controller.feed.hub import FeedHub
+from controller.feed.reveal import Broadcast
 from controller.rules.house import House
 from controller.table.table import new_table
 from controller.web.app import make_app
@@ -211,6 +215,41 @@ def test_a_page_that_stops_reading_is_cut_off() -> None:
     run(main, speed=None)
 
 
+class Broken(Peer):
+    """A page whose connection is no more when the server says `at`: how the server puts that differs."""
+
+    def __init__(self, at: str, says: Exception) -> None:
+        super().__init__()
+        self._at, self._says = at, says
+
+    async def send(self, message: dict[str, Any]) -> None:
+        if message["type"] == self._at:
+            raise self._says
+        await super().send(message)
+
+
+@pytest.mark.parametrize("path", ["/ws", "/ws/overlay"])
+@pytest.mark.parametrize(
+    "says", [OSError(), RuntimeError("Unexpected ASGI message 'websocket.send', after sending 'websocket.close'.")], ids=repr
+)
+@pytest.mark.parametrize("at", ["websocket.accept", "websocket.send"])
+def test_a_page_that_breaks_off_is_gone_and_no_fault(path: str, says: Exception, at: str) -> None:
+    """It left at once, or what it said was no frame: the server would log whatever comes out here as a fault of ours."""
+
+    async def main() -> None:
+        felt = Felt()
+        clock: Any = felt.clock
+        feed = BroadcastFeed(clock, "boot-1", Broadcast(), [Aired(0, felt.turn.table)])
+        app = app_of(felt.hub, broadcast=feed)
+        for _ in range(70):  # and it leaves its place
+            async with connected(app, path=path, peer=Broken(at, says)) as (_, task):
+                await asyncio.wait_for(task, 1)
+        async with connected(app, path=path) as (peer, _):
+            assert (await peer.until(1))[0]["type"] == "snapshot"
+
+    run(main, speed=None)
+
+
 def test_the_end_of_the_feed_ends_the_page() -> None:
     async def main() -> None:
         hub = ScriptedHub()
@@ -319,6 +358,43 @@ def test_a_configured_name_sees_the_table_with_a_token(host: str, origin: str) -
             assert (await peer.until(1))[0]["type"] == "snapshot"
 
     run(main, speed=None)
+
+
+def test_panic_takes_shown_cards_out_of_what_was_told_before() -> None:
+    """Of open pages, which are shown the whole anew, and of whoever comes while it is on."""
+
+    async def main() -> list[list[dict[str, Any]]]:
+        felt = Felt()
+        app = app_of(felt.hub)
+        felt.seat(1, 2)
+        felt.deal({1: ("Ah", "Kd"), 2: ("2c", "7d")})
+        async with connected(app) as (open_, _):
+            await open_.until(1)
+            felt.act("all_in", "call")
+            for burnt, *cards in (("3c", "Qs", "Js", "9h"), ("4c", "8c"), ("5c", "5s")):
+                felt.board(burnt, *cards)
+            felt.do("show", seat=felt.state()["to_show"])
+            felt.do("show", seat=felt.state()["to_show"])
+            await asyncio.sleep(1)
+            before = len(open_.frames)
+            assert "Ah" in str(open_.frames)
+            felt.do("panic", on=True)
+            await open_.until(before + 1)
+            async with connected(app) as (late, _):
+                await late.until(1)
+                felt.do("floor_call")
+                await late.until(2)
+                await open_.until(before + 2)
+                return [open_.frames[before:], late.frames]
+
+    pages = run(main, speed=None)
+    for frames in pages:
+        assert frames[0]["type"] == "snapshot"
+        assert "hidden" in [story["kind"] for story in frames[0]["stories"]]
+        assert fold(frames) is not None
+        text = str(frames)
+        assert [card for card in ("Ah", "Kd", "2c", "7d", "igh card", "air of") if card in text] == []
+        assert "hand_ended" in text, "the rest stays"
 
 
 def test_the_real_feed_through_the_real_page() -> None:

@@ -15,6 +15,7 @@ from scenes import main_scene
 from scripted_hub import ScriptedHub
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.typing import Origin
 
 from controller.clock import run
 from controller.web.app import make_app
@@ -70,6 +71,24 @@ def test_an_address_that_is_not_ours_is_said(hub: ScriptedHub, host: str, code: 
             await server_of(hub, host=host).start()
         assert caught.value.code == code
         assert host in str(caught.value)
+
+    run(main)
+
+
+@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="this machine has no IPv6")
+def test_who_comes_by_ipv4_to_an_ipv6_address_is_known_all_the_same(hub: ScriptedHub) -> None:
+    """On `::` the kernel says 127.0.0.1 as ::ffff:127.0.0.1, and the table's own address likewise."""
+
+    async def main() -> None:
+        server = server_of(hub, host="::")
+        await server.start()
+        async with httpx.AsyncClient() as client:
+            for host in ("127.0.0.1", "[::1]"):
+                asked = await client.get(f"http://{host}:{server.port}/api/v1/whoami")
+                assert asked.json()["who"] == "loopback"
+                async with connect(f"ws://{host}:{server.port}/ws", origin=Origin(f"http://{host}:{server.port}")) as page:
+                    assert json.loads(await page.recv())["type"] == "snapshot"
+        await server.stop()
 
     run(main)
 

@@ -24,7 +24,7 @@ export function evidenceText({ evidence, moved }, say) {
     words.push(evidence.rival_seen === undefined ? say("evidence.rival", { zone }) : say("evidence.rival_times", { zone, count: evidence.rival_seen }));
   }
   if (evidence.by_expectation) words.push(say("evidence.plan"));
-  if (moved) words.push(say("evidence.within", { ms: chips(moved.within_ms) }));
+  if (moved?.within_ms !== undefined && moved.within_ms !== null) words.push(say("evidence.within", { ms: chips(moved.within_ms) }));
   return words.join("; ");
 }
 
