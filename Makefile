@@ -8,9 +8,10 @@ WORKERS ?= $(shell expr $$(nproc) + 1)
 # a file's tests stay together: they share ports, processes and pages; tests/conftest.py has the order
 PARALLEL := -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 BENCHMARKS := $(sort $(wildcard benchmarks/*.py))
+PICTURES := $(sort $(wildcard tests/*/shoot*.py))
 
 .DEFAULT_GOAL := help
-.PHONY: help docs demo test test-fast lint bench bench-smoke soak wheel lock clean setup-run setup-dev
+.PHONY: help docs demo test test-fast lint bench bench-smoke soak pictures wheel lock clean setup-run setup-dev
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,6 +46,9 @@ docs: setup-dev ## renew docs/asyncapi.yaml, docs/openapi.yaml, the ACL of syste
 	@$(PY) -m controller.published docs
 	@$(PY) -m controller.published.mosquitto > systemd/mosquitto/acl
 	@$(PY) -m sim.scenario.page docs/scenarios.md
+
+pictures: setup-dev ## make the pictures in docs/ from the real pages
+	@set -e; for file in $(PICTURES); do echo "== $$file"; PYTHONPATH=. $(PY) $$file; done
 
 lock: ## resolve the locks anew from pyproject.toml (needs uv)
 	@UV="$(UV)" .ci/lock.sh

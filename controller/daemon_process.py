@@ -73,6 +73,12 @@ class DaemonProcess:
             self._say(f"the daemon ended {how}: it is started again")
             await asyncio.sleep(self._clock.loop_s(PAUSE_S))
 
+    @property
+    def pid(self) -> int | None:
+        """The process that runs now; None while there is none."""
+        process = self._process
+        return None if process is None or process.returncode is not None else process.pid
+
     def kill(self) -> None:
         """End it as a power cut would. Does nothing when it does not run."""
         if self._process is not None and self._process.returncode is None:

@@ -27,6 +27,7 @@ from controller.harness import SIMULATED_DRIVER
 from controller.mqtt.broker import hold
 from controller.mqtt.settings import MqttSettings, on_loopback
 from controller.sensing.decks import DeckRegistry, save_decks
+from controller.tour import tour
 
 #: How many ports above a taken one are tried.
 PORTS_TRIED = 100
@@ -96,12 +97,11 @@ async def run_demo(options: DemoOptions, floor: Floor, say: Callable[[str], None
         async def play() -> bool:
             await _listens(LOOPBACK, config.web.port, clock)
             page = f"http://{LOOPBACK}:{config.web.port}/"
-            say(f"page    {page}")
+            await _listens(broker.host, broker.port, clock)
+            for line in tour(page, broker, daemon.pid):
+                say(line)
             if options.open_browser:
                 _open_browser(page)
-            await _listens(broker.host, broker.port, clock)
-            say(_how_to_listen(broker))
-            say("stop with Ctrl-C")
             return await floor.play(broker, config.table.id, options.hands, say)
 
         try:
@@ -210,11 +210,6 @@ def free_port(what: str, wanted: int, held: contextlib.ExitStack, say: Callable[
             say(f"port {wanted} is taken: the {what} is on {port}")
         return port
     raise DemoError(f"no free port for the {what} from {wanted} on: name one with --{'http' if what == 'page' else 'mqtt'}-port")
-
-
-def _how_to_listen(broker: MqttSettings) -> str:
-    host, port = broker.host, broker.port
-    return f"broker  {host}:{port}   listen: mosquitto_sub -V mqttv5 -h {host} -p {port} -F '%t %p' -t 'smarttable/#'"
 
 
 def _open_browser(url: str) -> None:

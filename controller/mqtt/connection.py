@@ -190,19 +190,22 @@ class Connection:
 
     async def close(self) -> None:
         """Disconnect in order, so that the will is not sent; a connection already gone is left as it is."""
-        self._client.timeout = self._loop_s(GIVE_UP_S)
-        with contextlib.suppress(aiomqtt.MqttError):
-            await self._client.__aexit__(None, None, None)
+        await self._give_up()
 
     async def _give_up(self) -> None:
-        """Close what a failed attempt left open."""
+        """Close what is open, or what a failed attempt left so."""
         self._client.timeout = self._loop_s(GIVE_UP_S)
         with contextlib.suppress(aiomqtt.MqttError):
             await self._client.__aexit__(None, None, None)
+        self._client.forget_the_end()
 
 
 class _Client(aiomqtt.Client):
     """Notes what the broker says of itself, which the client library keeps from us and does not heed."""
+
+    def forget_the_end(self) -> None:
+        """Take note of how the connection ended: a word of the broker that comes while we leave would be an error nobody looked at."""
+        self._disconnected.add_done_callback(lambda ended: None if ended.cancelled() else ended.exception())
 
     receive_maximum = 65_535
 

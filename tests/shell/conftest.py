@@ -5,4 +5,4 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).resolve().parents[1] / "feed"))  # felt
+sys.path += [str(Path(__file__).resolve().parents[1] / folder) for folder in ("feed", "web")]  # felt; the browser

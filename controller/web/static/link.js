@@ -3,8 +3,8 @@
 
 const STALE_MS = 12_000; // something arrives every 5 s, even from a quiet table
 const STABLE_MS = 10_000; // only a line that held this long resets the back-off
-const FIRST_RETRY_MS = 500;
-const LAST_RETRY_MS = 2_000; // a daemon that was started again is on the page within three seconds
+const FIRST_RETRY_MS = 250;
+const LAST_RETRY_MS = 1_000; // a daemon that was killed and started again is on the page within three seconds
 
 /** Apply a delta of the feed to a state; null when it does not start from this state. */
 export function applyDelta(state, delta) {
@@ -48,10 +48,18 @@ export function follow(url, show, tell) {
     beat() {},
   };
 
+  /** Show what is held, and leave on the page which state that is and whether the line holds: for whoever drives or watches it. */
+  function showHeld() {
+    show(held);
+    const { dataset } = document.documentElement;
+    dataset.line = held.link;
+    if (held.state) dataset.rev = held.state.rev;
+  }
+
   function setLink(link) {
     if (held.link === link) return;
     held.link = link;
-    show(held);
+    showHeld();
   }
 
   function alive() {
@@ -76,7 +84,7 @@ export function follow(url, show, tell) {
       held.link = "live";
       if (performance.now() - openedAt > STABLE_MS) retryMs = FIRST_RETRY_MS;
       if (frame.stories) tell(frame.stories, held.state, frame.type === "snapshot");
-      show(held);
+      showHeld();
     };
     mine.onclose = () => { if (mine === socket) reconnect(); };
   }

@@ -74,7 +74,6 @@ export function show(info, state) {
     showParts();
   }
   shown = state;
-  root.dataset.rev = state.rev;
   showMiddle(state, say, felt, bbText);
   showSeats(state, clockText(state));
 }

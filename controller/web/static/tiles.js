@@ -60,7 +60,7 @@ function showTile(tile, view, state, off) {
   setText(tile.position, button && view.position === "BTN" ? "" : (view.position ?? ""));
   const stack = view.name === null ? "" : chips(view.stack);
   setText(tile.chips, stack);
-  tile.chips.toggleAttribute("data-long", stack.length > 9);
+  tile.chips.toggleAttribute("data-long", stack.length > 8);
   tile.puck.hidden = !button;
   showCards(tile.backs, view.cards);
   const [text, kind] = actOf(view, state);
