@@ -59,8 +59,13 @@ async def measure(browser: Browser, path: str, seconds: float) -> Measured:
     async with served(retold.hub, broadcast=retold.broadcast) as server, open_page(browser, f"{server.url.rstrip('/')}{path}") as watched:
         page = watched.page
         await page.wait_for_selector(":root[data-line=live][data-rev]")
-        await page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
-        paint_ms = await page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+        paint_ms = await page.evaluate(
+            """() => new Promise((painted) => {
+                new PerformanceObserver((list) => {
+                    for (const { name, startTime } of list.getEntries()) if (name === 'first-contentful-paint') painted(startTime);
+                }).observe({ type: 'paint', buffered: true });
+            })"""
+        )
         weight_bytes = await page.evaluate(
             "performance.getEntries().filter(({ entryType }) => ['navigation', 'resource'].includes(entryType))"
             ".filter(({ name }) => !new URL(name).pathname.startsWith('/api/'))"
