@@ -207,7 +207,7 @@ class Daemon:
         if self.journal is not None:
             self.journal.on_trouble = self._journal_health
             self._journal_health(*self.journal.trouble)
-            if recovered.boot_number == 1:  # true of the first start, and of a file that was lost or emptied
+            if recovered.boot_number == 1 and not recovered.keys.just_made:  # the file was lost or emptied: the key has been there before
                 log.warning("journal: %s is a new one: nothing is known from before, `seq` begins at 1", self.config.journal.file)
         self.hub.recall(recovered.of_hand)
         for asked in recovered.asked:

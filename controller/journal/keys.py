@@ -28,9 +28,13 @@ MAC_BYTES: Final = 16
 
 
 class Keys:
-    """Seals and authenticates with one table key. Shape: `salt` is SALT_BYTES of a boot, `number` the row's own."""
+    """Seals and authenticates with one table key. Shape: `salt` is SALT_BYTES of a boot, `number` the row's own.
 
-    def __init__(self, key: bytes) -> None:
+    `just_made` = the key is as new as the table: no journal can be missing.
+    """
+
+    def __init__(self, key: bytes, *, just_made: bool = False) -> None:
+        self.just_made = just_made
         self._seal, self._chain, self._hash = (hmac.digest(key, use, "sha256") for use in (b"seal", b"chain", b"hash"))
         #: Tells whether a journal was written under this key.
         self.check = hmac.digest(key, b"check", "sha256")[:MAC_BYTES]

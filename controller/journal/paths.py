@@ -35,6 +35,6 @@ class JournalPlace(NamedTuple):
         Raises: JournalError for a file that cannot be used; what is there is never overwritten.
         """
         there = self.file.exists() and self.file.stat().st_size > 0
-        key = load_key(self.key_file)
-        keys = self.keys() if key is None and there else Keys(make_key(self.key_file) if key is None else key)
+        begins = not there and load_key(self.key_file) is None
+        keys = Keys(make_key(self.key_file), just_made=True) if begins else self.keys()
         return Store(self.file, keys.check, self.durability, on_point), keys
