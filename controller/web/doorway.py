@@ -60,7 +60,7 @@ class Doorway:
         self._accept = accept or self._loop.sock_accept
         self._taken: list[tuple[socket.socket, str]] = []
         self._coming: set[asyncio.Task[None]] = set()
-        self._taking = self._loop.create_task(self._take(), name="web.doorway")
+        self._taking = self._loop.create_task(self._take(), name="doorway")
 
     def close(self) -> None:
         """Take no more connections, and let go of those that have not come in. The listener stays open."""
