@@ -19,6 +19,7 @@ def smarttable(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_a_good_file_exits_0_and_a_warning_does_not_change_that(tmp_path: Path) -> None:
     done = smarttable("check-config", "table.example.toml")
     assert (done.returncode, done.stdout, done.stderr) == (0, "table.example.toml: ok\n", "")
@@ -30,6 +31,7 @@ def test_a_good_file_exits_0_and_a_warning_does_not_change_that(tmp_path: Path) 
     assert done.stderr.endswith("(warning)\n")
 
 
+@pytest.mark.slow
 def test_a_bad_file_exits_1_and_points_at_the_lines(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
     file.write_text("schema = 1\n[table]\nseets = 9\n[stakes]\nante = -1\n")
@@ -39,6 +41,7 @@ def test_a_bad_file_exits_1_and_points_at_the_lines(tmp_path: Path) -> None:
     assert done.stdout == ""
 
 
+@pytest.mark.slow
 def test_explain_shows_each_effective_value_and_its_origin() -> None:
     done = smarttable("check-config", "table.example.toml", "--explain")
     rows = [line.split() for line in done.stdout.splitlines()]
@@ -47,6 +50,7 @@ def test_explain_shows_each_effective_value_and_its_origin() -> None:
     assert ["reader[2].antennas.3", "board"] in [row[:2] for row in rows]
 
 
+@pytest.mark.slow
 def test_a_missing_file_is_one_clear_line(tmp_path: Path) -> None:
     done = smarttable("check-config", str(tmp_path / "none.toml"))
     assert done.returncode == 1
@@ -67,12 +71,14 @@ def test_help_loads_nothing_that_it_does_not_need() -> None:
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["check-config", "--help"]])
+@pytest.mark.slow
 def test_help_is_there(arguments: list[str]) -> None:
     done = smarttable(*arguments)
     assert done.returncode == 0
     assert "check-config" in done.stdout
 
 
+@pytest.mark.slow
 def test_no_locals_in_any_traceback(tmp_path: Path) -> None:
     """A bug's traceback must not print what a function held, nor what it said: both may hold cards."""
     code = (
@@ -90,6 +96,7 @@ def test_no_locals_in_any_traceback(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", [["demo"], ["run"], ["deck", "enrol"], ["deck", "check"], ["replay"], ["check-config"]])
+@pytest.mark.slow
 def test_no_command_leaves_a_core_dump(command: list[str]) -> None:
     """Each knows cards or tags; `--help` stops it before it does anything."""
     code = (

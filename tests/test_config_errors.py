@@ -236,6 +236,7 @@ BODIES = st.dictionaries(KEYS, ANYTHING, max_size=5)
 
 
 @given(BODIES, st.dictionaries(st.sampled_from(sorted(SECTIONS)), BODIES, max_size=4), st.lists(BODIES, max_size=2))
+@pytest.mark.slow
 def test_whatever_is_written_is_a_config_or_told(
     top: dict[str, str], sections: dict[str, dict[str, str]], readers: list[dict[str, str]]
 ) -> None:

@@ -82,6 +82,7 @@ values = st.recursive(scalars, inline, max_leaves=6)
 
 
 @given(st.lists(st.tuples(st.sampled_from(["s", "t"]), st.dictionaries(keys, values, max_size=4)), max_size=4))
+@pytest.mark.slow
 def test_finds_exactly_the_keys_that_tomllib_finds(sections: list[tuple[str, dict[str, str]]]) -> None:
     """Invariants: the same paths; each key stands on its line in the text."""
     text = "".join(f"[[{name}]]\n" + "".join(f"{key} = {value}\n" for key, value in table.items()) for name, table in sections)

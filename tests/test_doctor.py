@@ -123,6 +123,7 @@ def test_a_journal_in_another_place_has_its_own_disk(tmp_path: Path) -> None:
     assert [(finding.what, finding.code) for finding in found if finding.code == "disk.low"] == [("journal folder", "disk.low")]
 
 
+@pytest.mark.slow
 def test_readers_that_are_not_there_and_ports_that_are_taken(tmp_path: Path) -> None:
     with listener() as broker, listener() as page, listener() as gone:
         ports = [taken.getsockname()[1] for taken in (broker, page, gone)]

@@ -78,6 +78,7 @@ def uncatalogued() -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_every_code_of_the_sources_is_in_the_catalogue() -> None:
     found = uncatalogued()
     assert found == [], "add a row to controller/error_rows.py and run `smarttable explain --page > docs/errors.md`"

@@ -101,6 +101,7 @@ def free_port_of_nobody() -> int:
     return free_port()
 
 
+@pytest.mark.slow
 def test_a_broker_without_a_table_is_no_pass(tmp_path: Path) -> None:
     mosquitto = Mosquitto(tmp_path, free_port())
     mosquitto.start()

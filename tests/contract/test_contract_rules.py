@@ -40,6 +40,7 @@ def test_every_rule_has_a_table_that_breaks_it() -> None:
     assert {mutant.rule for mutant in MUTANTS.values()} == set(RULES)
 
 
+@pytest.mark.slow
 def test_who_comes_in_the_middle_finds_nothing_wrong_with_a_table_that_keeps_the_rules() -> None:
     """At every moment of the session: what stands is found standing, the rest is heard."""
     said = recording()

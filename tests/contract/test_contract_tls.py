@@ -60,12 +60,14 @@ def checked_beside_a_table(broker: TlsMosquitto, authority: Authority, secret: P
     return said[0]
 
 
+@pytest.mark.slow
 def test_a_table_is_checked_over_tls_with_a_password(secure: TlsMosquitto, authority: Authority, secret: Path) -> None:
     options = ("--ca-file", authority.certificate, "--username", "table", "--password-file", secret)
     code, text = checked_beside_a_table(secure, authority, secret, *options)
     assert (code, "t1: no rule broken in" in text) == (0, True), text
 
 
+@pytest.mark.slow
 def test_a_table_is_checked_with_a_certificate_of_ones_own(tmp_path: Path, authority: Authority, secret: Path) -> None:
     broker = TlsMosquitto(tmp_path, free_port(), authority)
     broker.configure("require_certificate true")
@@ -83,6 +85,7 @@ def test_a_table_is_checked_with_a_certificate_of_ones_own(tmp_path: Path, autho
 
 
 @pytest.mark.parametrize("trouble", ["wrong password", "nobody signs in", "wrong authority", "plain text"])
+@pytest.mark.slow
 def test_a_broker_that_is_not_to_be_had_so_is_named_with_the_remedy(
     trouble: str, secure: TlsMosquitto, authority: Authority, secret: Path, tmp_path: Path
 ) -> None:

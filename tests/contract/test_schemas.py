@@ -158,6 +158,7 @@ def test_each_message_is_valid_by_the_asyncapi_document_too() -> None:
 # -- the command -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_schema_prints_lists_and_writes(tmp_path: Path) -> None:
     run = CliRunner()
     assert json.loads(run.invoke(app, ["schema", "event"]).stdout) == schemas()["event"]

@@ -283,6 +283,7 @@ def as_right(event: Event, change: Change) -> Event | None:
 
 @settings(max_examples=300, deadline=None)
 @given(st.lists(st.integers(1, 60), min_size=2, max_size=6), picks, mistakes)
+@pytest.mark.slow
 def test_a_corrected_hand_is_the_hand_played_right(stacks: list[int], picks: bytes, mistakes: list[tuple[int, int]]) -> None:
     """Wrong entries first, then corrections, against the right entries from the start: the same table, or a later entry is illegal."""
     table, log = new_table(HOUSE), HandLog()

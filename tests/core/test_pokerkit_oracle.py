@@ -160,6 +160,7 @@ def play(seed: int) -> None:
 @settings(max_examples=150)
 @given(st.integers(0, 2**32))
 @example(84564)  # four share a pot with three odd chips
+@pytest.mark.slow
 def test_random_hands(seed: int) -> None:
     play(seed)
 

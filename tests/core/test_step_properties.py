@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from at_table import EVIDENCE, AtTable, cards, check_step, chips_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -202,6 +203,7 @@ strays = st.dictionaries(st.integers(0, 150), anything, max_size=6)
 
 @settings(max_examples=250)
 @given(st.lists(st.integers(1, 60), min_size=2, max_size=SEATS), picks, strays)
+@pytest.mark.slow
 def test_any_stream_of_events(stacks: list[int], picks: bytes, strays: dict[int, Event]) -> None:
     """Never raises; chips are conserved; every command answered once; numbers without a gap; replay = live."""
     table = new_table(HOUSE)

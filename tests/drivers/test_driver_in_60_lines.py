@@ -48,6 +48,7 @@ def test_each_driver_of_ours_has_its_device_here() -> None:
 
 @pytest.mark.parametrize("check", CHECKS.values(), ids=CHECKS)
 @pytest.mark.parametrize("kind", OURS)
+@pytest.mark.slow
 def test_our_drivers_hold_to_the_contract(kind: str, check: Check) -> None:
     hold_to(Subject(lambda name, opener, options: make_driver(kind, name, opener, options), OURS[kind], {}), check)
 
@@ -116,6 +117,7 @@ def outsider(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_the_command_of_the_page_runs(tmp_path: Path) -> None:
     (tmp_path / "line_reader.py").write_text(DRIVER)
     (tmp_path / "line_device.py").write_text(DEVICE)
@@ -124,6 +126,7 @@ def test_the_command_of_the_page_runs(tmp_path: Path) -> None:
     assert f"{len(CHECKS)} passed" in done.stdout
 
 
+@pytest.mark.slow
 def test_without_a_driver_it_says_how_to_name_one(tmp_path: Path) -> None:
     done = outsider(tmp_path)
     assert done.returncode == 1

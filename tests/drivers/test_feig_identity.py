@@ -119,6 +119,7 @@ sys.stdin.read()
 """
 
 
+@pytest.mark.slow
 def test_a_port_held_by_another_process_is_busy_and_one_that_is_gone_is_absent(tmp_path: Path) -> None:
     async def main() -> None:
         port = tmp_path / "hf0"

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from feig_peer import Peer, tag
 
 from controller.clock import run
@@ -49,6 +50,7 @@ class Told:
         await self.until(lambda: self.states[-1:] == [state])
 
 
+@pytest.mark.slow
 def test_over_a_serial_port_with_unplug_and_replug(tmp_path: Path) -> None:
     async def main() -> None:
         port, told, peer = tmp_path / "hf0", Told(), Peer({1: [A, B]}, delay_s=0.005)

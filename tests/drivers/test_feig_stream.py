@@ -119,6 +119,7 @@ def test_every_valid_vector_is_found_between_rubbish() -> None:
     ],
     ids=["random", "long heads", "longest advanced heads", "shortest heads", "advanced heads"],
 )
+@pytest.mark.slow
 def test_100_kb_of_noise_cost_little_and_the_next_answer_is_heard(noise: bytes) -> None:
     raw = answer(0xB0, 0, listing([tag(3)]))
     reader = FrameReader()

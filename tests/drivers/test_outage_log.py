@@ -78,6 +78,7 @@ def test_a_device_that_is_let_go_of_says_nothing_later(caplog: pytest.LogCapture
 
 
 @pytest.mark.parametrize("noisy", [0.03, 0.1, 0.3])
+@pytest.mark.slow
 def test_an_hour_on_a_noisy_line_is_a_few_lines(noisy: float, caplog: pytest.LogCaptureFixture) -> None:
     """A reader whose answers come with noise now and then is degraded and well by turns, all day long."""
     luck = random.Random(5)  # noqa: S311 # a repeatable hour

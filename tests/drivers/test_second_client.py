@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 
+import pytest
 from ports import free_port
 
 from controller.clock import run
@@ -21,6 +22,7 @@ LIMIT_S = 60.0
 PROBES = 4
 
 
+@pytest.mark.slow
 def test_a_program_that_probes_the_port_costs_a_moment_and_no_storm() -> None:
     """Each probe throws us out: that is told with its reason, we are back by ourselves, and once for each time."""
 

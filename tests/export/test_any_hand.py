@@ -9,6 +9,7 @@ import tempfile
 from decimal import Decimal
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from journaled import export
@@ -60,6 +61,7 @@ def cards_in(text: str) -> set[str]:
 
 @settings(max_examples=12, deadline=None)
 @given(stakes=STAKES, seed=st.integers(0, 10**6), per_amount=st.sampled_from(["1", "100"]))
+@pytest.mark.slow
 def test_whatever_was_played_to_its_end_is_written_and_adds_up(stakes: Stakes, seed: int, per_amount: str) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -150,6 +150,7 @@ def run(place: JournalPlace, *options: str, stdout: int, stderr: int = subproces
 
 
 @pytest.mark.parametrize("options", [("--out", "-"), ("--one-file",), ()])
+@pytest.mark.slow
 def test_a_person_who_watches_changes_nothing_of_what_is_written(felt: KeptFelt, tmp_path: Path, options: tuple[str, ...]) -> None:
     options = options or ("--out", str(tmp_path / "out"))
     options = options if "--out" in options else (*options, "--out", str(tmp_path / "out"))
@@ -172,6 +173,7 @@ def test_a_person_who_watches_changes_nothing_of_what_is_written(felt: KeptFelt,
         assert len(files(tmp_path / "out")) == (2 if "--one-file" in options else 5)
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_said_in_one_line(felt: KeptFelt) -> None:
     with open("/dev/full", "wb") as full, run(place(felt), "--out", "-", "--hands", "1", stdout=full.fileno()) as process:
         _, said = process.communicate(timeout=LIMIT_S)

@@ -98,6 +98,7 @@ def test_another_reader_plays_it_to_the_same_end(evening: Evening, hole_cards: s
 
 
 @pytest.mark.parametrize("hole_cards", ["shown", "all"])
+@pytest.mark.slow
 def test_played_again_and_written_again_it_is_the_same_to_the_byte(evening: Evening, tmp_path: Path, hole_cards: str) -> None:
     once = evening.texts("phh", hole_cards)
     again = Evening(played(tmp_path, sorted(evening.out("phh", hole_cards).glob("*.phh"))), tmp_path)

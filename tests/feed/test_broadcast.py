@@ -64,6 +64,7 @@ def states(aired: list[tuple[int, FeedMessage]]) -> list[tuple[int, dict[str, An
     moves=st.lists(st.tuples(st.integers(0, 9_999), st.sampled_from([0.0, 0.3, 2.0, 11.0])), min_size=5, max_size=60),
     reveal=st.sampled_from(["showdown", "after_hand", "always"]),
 )
+@pytest.mark.slow
 def test_nothing_is_on_air_before_its_time_and_nothing_is_left_out(delay_s: int, moves: list[tuple[int, float]], reveal: Any) -> None:
     """Held against a feed without delay at the same table: the same states, each late by the delay."""
     late, prompt = BroadcastFelt(Broadcast(reveal, delay_s)), BroadcastFelt(Broadcast(reveal))

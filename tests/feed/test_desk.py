@@ -208,6 +208,7 @@ VERB = st.sampled_from(sorted(VERBS)) | st.text(max_size=8)
         st.tuples(VERB, st.binary() | JSON | FIELDS | VALID, st.sampled_from(["dealer", "floor", "admin", "device", ""]), st.booleans())
     )
 )
+@pytest.mark.slow
 def test_nothing_a_sender_writes_makes_the_desk_raise(commands: list[tuple[str, object, str, bool]]) -> None:
     felt = Felt(seats=3)
     for verb, body, role, retained in commands:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from felt import Felt
 from hypothesis import given
 from hypothesis import strategies as st
@@ -42,6 +43,7 @@ REFERENCE = play_to_the_showdown(HIDDEN[:10])[1]
 
 
 @given(st.permutations(HIDDEN))
+@pytest.mark.slow
 def test_other_hidden_cards_give_the_same_bytes(hidden: list[str]) -> None:
     felt, messages = play_to_the_showdown(hidden)
     assert messages == REFERENCE

@@ -88,6 +88,7 @@ def test_pokerkit_agrees_who_wins(seven: tuple[Card, ...], data: st.DataObject) 
     assert (ours > 0, ours == 0) == (mine > his, mine == his)
 
 
+@pytest.mark.slow
 def test_every_five_card_class() -> None:
     """All 2,598,960 hands fall into 7,462 classes, each category with its known frequency."""
     strengths = Counter(map(rank_high, itertools.combinations(FULL_DECK, 5)))
@@ -108,6 +109,7 @@ def test_every_five_card_class() -> None:
     }
 
 
+@pytest.mark.slow
 def test_classes_reachable_with_seven_cards() -> None:
     """4,824 classes are some seven cards' best: of every rank multiset without a flush, and of every flush."""
     found = set()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,6 +18,7 @@ VALUES = st.recursive(
 
 
 @given(VALUES)
+@pytest.mark.slow
 def test_it_reads_back_as_it_was(value: object) -> None:
     text = json_text(value)
     assert json.loads(text) == value

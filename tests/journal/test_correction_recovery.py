@@ -47,6 +47,7 @@ def test_the_dealer_corrects_after_a_power_cut_what_he_entered_before_it(tmp_pat
 
 @settings(max_examples=25, deadline=None)
 @given(picks=st.lists(st.integers(0, 999), min_size=20, max_size=90), cuts=st.sets(st.integers(3, 80), min_size=1, max_size=4))
+@pytest.mark.slow
 def test_cut_anywhere_the_hand_is_as_correctable_as_before(picks: list[int], cuts: set[int]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         place = place_in(Path(folder), snapshot_hands=1)

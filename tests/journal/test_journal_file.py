@@ -180,6 +180,7 @@ HAND_BYTES = 6_500
 HAND_WRITTEN_BYTES = 80_000
 
 
+@pytest.mark.slow
 def test_a_hand_costs_at_most_a_commit_an_event_and_little_room(tmp_path: Path) -> None:
     place = place_in(tmp_path)
     felt = KeptFelt(place)

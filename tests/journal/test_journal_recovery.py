@@ -91,6 +91,7 @@ def test_open_questions_of_the_hand_are_still_open(tmp_path: Path) -> None:
 
 @settings(max_examples=25)
 @given(picks=st.lists(st.integers(0, 999), min_size=20, max_size=120), cuts=st.sets(st.integers(5, 110), max_size=3))
+@pytest.mark.slow
 def test_a_fold_from_any_snapshot_is_the_live_table(picks: list[int], cuts: set[int]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         place = place_in(Path(folder), snapshot_hands=1)

@@ -23,6 +23,7 @@ HANDS = 14
 
 
 @pytest.mark.parametrize("gathered", ["together", "singly"])
+@pytest.mark.slow
 def test_a_hand_waits_for_the_disk_at_most_once_an_event_with_snapshots_and_foldings(tmp_path: Path, gathered: str) -> None:
     places = (str(ROOT), str(ROOT / "tests/feed"), str(ROOT / "tests/journal"))
     program = [sys.executable, str(ROOT / "tests/journal/played_hands.py"), str(tmp_path), str(HANDS), gathered]

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
 from kept_felt import KeptFelt, place_in
 
 from controller import clock
@@ -31,6 +32,7 @@ class Counting(MemoryJournal):
         return super().append(records, state, told)
 
 
+@pytest.mark.slow
 def test_an_hour_of_reading_cards_that_lie_still_writes_nothing() -> None:
     """Twenty-four sweeps a second, cards missed and read next door: no news, so no commit."""
 
@@ -59,6 +61,7 @@ def test_an_hour_of_reading_cards_that_lie_still_writes_nothing() -> None:
     assert idle == 0
 
 
+@pytest.mark.slow
 def test_a_hand_is_a_commit_an_act_and_a_known_number_of_bytes(tmp_path: Path) -> None:
     felt = KeptFelt(place_in(tmp_path, snapshot_hands=10))
     felt.seat(1, 3, 5)

@@ -194,6 +194,7 @@ def test_killed_again_and_again(room: Room, seed: int) -> None:
     check(client)
 
 
+@pytest.mark.slow
 def test_a_fault_point_that_is_none_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, "whenever:1")
     file = tmp_path / "table.toml"

@@ -181,6 +181,7 @@ def test_hands_that_were_dropped_from_the_journal_are_not_shown_early(tmp_path: 
 @given(
     picks=st.lists(st.integers(0, 999), min_size=10, max_size=80), cuts=st.sets(st.integers(2, 78), max_size=4), delay_s=st.integers(1, 60)
 )
+@pytest.mark.slow
 def test_cut_at_any_moment_it_shows_what_an_uncut_one_shows(picks: list[int], cuts: set[int], delay_s: int) -> None:
     """Each time held against the truth: the last turn that was over `delay_s` ago."""
     with tempfile.TemporaryDirectory() as folder:

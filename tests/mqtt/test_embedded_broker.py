@@ -51,6 +51,7 @@ def listeners(port: int) -> list[str]:
     return [fields[1] for fields in sockets if fields[3] == "0A" and fields[1].endswith(f":{port:04X}")]
 
 
+@pytest.mark.slow
 def test_it_listens_on_loopback_only_and_carries_large_messages(free_port: int) -> None:
     async def main() -> None:
         before, folders_before = children(), folders()
@@ -130,6 +131,7 @@ def test_it_does_not_listen_on_the_network(host: str) -> None:
         EmbeddedBroker(host)
 
 
+@pytest.mark.slow
 def test_its_death_is_noticed_and_it_can_be_started_again(free_port: int) -> None:
     async def main() -> None:
         before = children()
@@ -181,6 +183,7 @@ def test_a_broker_that_does_not_last_is_started_ever_more_slowly_and_logged_once
     ]
 
 
+@pytest.mark.slow
 def test_a_broker_that_died_comes_back_by_itself_even_when_its_port_was_taken_meanwhile(free_port: int) -> None:
     told: list[tuple[str, str]] = []
 

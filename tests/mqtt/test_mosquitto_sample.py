@@ -110,6 +110,7 @@ def test_nobody_is_let_in_without_the_right_password(broker: SampleBroker, liste
     clock.run(main)
 
 
+@pytest.mark.slow
 def test_nobody_speaks_plain_text_to_the_network(broker: SampleBroker) -> None:
     async def main() -> None:
         with pytest.raises(aiomqtt.MqttError):

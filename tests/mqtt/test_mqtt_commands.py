@@ -68,6 +68,7 @@ def test_a_command_before_the_session_is_online_is_not_lost(broker_port: int) ->
     clock.run(main)
 
 
+@pytest.mark.slow
 def test_wrong_commands_are_answered_and_harm_nothing(broker_port: int) -> None:
     wrong: list[tuple[str, bytes, str]] = [
         ("sit", b"{", "cmd.bad_json"),

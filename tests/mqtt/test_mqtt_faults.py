@@ -100,6 +100,7 @@ def test_a_broker_that_falls_silent_in_mid_hand_is_left_and_found_again(broker_p
 
 
 @BOTH
+@pytest.mark.slow
 def test_a_broker_that_forgot_everything_is_told_everything_again(kind: str, tmp_path: Path, free_port: int) -> None:
     async def main() -> None:
         async with started(kind, tmp_path, free_port) as broker, on_broker(free_port) as table:
@@ -197,6 +198,7 @@ def test_a_command_issued_long_ago_is_not_done(broker_port: int) -> None:
     clock.run(main)
 
 
+@pytest.mark.slow
 def test_a_command_given_while_the_table_was_away_is_not_done_when_it_is_back(broker_port: int) -> None:
     """A dealer pressed `fold`, nothing happened, and he said it aloud: it must not come a minute later."""
 

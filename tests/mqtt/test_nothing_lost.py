@@ -128,6 +128,7 @@ def test_a_hundred_thousand_events_without_a_broker_all_arrive_in_order_at_bound
 
 
 @BOTH
+@pytest.mark.slow
 def test_events_beyond_what_memory_holds_arrive_in_order_once_the_broker_is_back(kind: str, tmp_path: Path, free_port: int) -> None:
     place = place_in(tmp_path / "table", snapshot_hands=1)
 
@@ -159,6 +160,7 @@ def test_events_beyond_what_memory_holds_arrive_in_order_once_the_broker_is_back
 
 
 @BOTH
+@pytest.mark.slow
 def test_a_cut_before_the_broker_had_everything_loses_nothing(kind: str, tmp_path: Path, free_port: int) -> None:
     place = place_in(tmp_path / "table")
 
@@ -217,6 +219,7 @@ def test_what_takes_an_event_into_account_does_not_overtake_one_that_waits_in_th
 
 
 @BOTH
+@pytest.mark.slow
 def test_a_stop_does_not_wait_until_everything_is_told_and_the_next_start_tells_the_rest(kind: str, tmp_path: Path, free_port: int) -> None:
     place = place_in(tmp_path / "table")
 
@@ -289,6 +292,7 @@ def test_what_happens_while_the_last_stories_go_out_is_told_before_the_snapshot(
 # -- a broker that ends with the table --------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_broker_that_dies_with_the_table_is_told_nothing_twice_and_a_subscriber_goes_on_from_state(
     tmp_path: Path, free_port: int
 ) -> None:
@@ -401,6 +405,7 @@ def test_a_journal_that_cannot_be_read_is_tried_again_and_does_not_keep_the_tabl
 
 
 @pytest.mark.parametrize("limit", [1, 3, MOST_IN_FLIGHT + 30])
+@pytest.mark.slow
 def test_no_more_is_under_way_than_the_broker_allows(limit: int, tmp_path: Path, free_port: int) -> None:
     """mosquitto says so when it is asked in, and ends the session of whoever sends more."""
     mosquitto = Mosquitto(tmp_path, free_port)

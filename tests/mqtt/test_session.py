@@ -164,6 +164,7 @@ def test_a_broker_that_stops_together_with_us_is_not_waited_for(mosquitto: Mosqu
     assert "gone before `stopped` could be said" in record.getMessage()
 
 
+@pytest.mark.slow
 def test_a_cut_cable_lets_the_will_speak_and_loses_nothing(broker_port: int) -> None:
     async def main() -> None:
         cable = Cable(broker_port)
@@ -203,6 +204,7 @@ def test_a_cut_cable_lets_the_will_speak_and_loses_nothing(broker_port: int) -> 
 
 
 @pytest.mark.parametrize("kind", ["embedded", "mosquitto"])
+@pytest.mark.slow
 def test_a_broker_killed_in_mid_hand_and_back_is_told_the_rest(kind: str, tmp_path: Path, free_port: int) -> None:
     async def main() -> None:
         broker = KINDS[kind](tmp_path, free_port)
@@ -334,6 +336,7 @@ def test_stop_does_not_wait_for_a_silent_broker() -> None:
 
 
 @pytest.mark.parametrize("under_way", [False, True], ids=["idle", "stories under way"])
+@pytest.mark.slow
 def test_stop_does_not_wait_long_for_a_broker_that_froze(mosquitto: Mosquitto, under_way: bool) -> None:
     """Stopping takes two seconds in all, and the page and the readers want some of them."""
 
@@ -376,6 +379,7 @@ def test_more_events_than_fit_are_counted_and_told(mosquitto: Mosquitto, caplog:
     assert len([record for record in caplog.records if "mqtt.outbox_full" in record.getMessage()]) == 1
 
 
+@pytest.mark.slow
 def test_a_second_controller_with_our_id_is_reported_and_not_fought(mosquitto: Mosquitto, caplog: pytest.LogCaptureFixture) -> None:
     async def main() -> None:
         mosquitto.start()
@@ -403,6 +407,7 @@ def test_a_second_controller_with_our_id_is_reported_and_not_fought(mosquitto: M
     assert len([record for record in caplog.records if "mqtt.duplicate_client" in record.getMessage()]) == 1
 
 
+@pytest.mark.slow
 def test_the_broker_is_taken_back_when_the_other_controller_left(mosquitto: Mosquitto) -> None:
     async def main() -> None:
         mosquitto.start()

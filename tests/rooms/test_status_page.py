@@ -21,6 +21,7 @@ def stage() -> Iterator[Theatre]:
     yield from theatre()
 
 
+@pytest.mark.slow
 def test_an_unplugged_reader_is_said_with_what_to_do_and_comes_back(stage: Theatre, tmp_path: Path) -> None:
     async def main() -> None:
         floor = SimTable(1)
@@ -54,6 +55,7 @@ def test_an_unplugged_reader_is_said_with_what_to_do_and_comes_back(stage: Theat
     stage.run(main)
 
 
+@pytest.mark.slow
 def test_it_shows_how_many_cards_lie_where_and_never_which(stage: Theatre, tmp_path: Path) -> None:
     async def main() -> None:
         floor = SimTable(2)
@@ -78,6 +80,7 @@ def test_it_shows_how_many_cards_lie_where_and_never_which(stage: Theatre, tmp_p
     stage.run(main)
 
 
+@pytest.mark.slow
 def test_a_cause_is_told_in_the_readers_language(stage: Theatre, tmp_path: Path) -> None:
     async def main() -> None:
         room = WatchedRoom(tmp_path)
@@ -94,6 +97,7 @@ def test_a_cause_is_told_in_the_readers_language(stage: Theatre, tmp_path: Path)
     stage.run(main)
 
 
+@pytest.mark.slow
 def test_a_table_that_is_gone_is_not_called_well(stage: Theatre, tmp_path: Path) -> None:
     async def main() -> None:
         room = WatchedRoom(tmp_path)
@@ -111,6 +115,7 @@ def test_a_table_that_is_gone_is_not_called_well(stage: Theatre, tmp_path: Path)
     stage.run(main)
 
 
+@pytest.mark.slow
 def test_without_antennas_it_says_so(stage: Theatre, tmp_path: Path) -> None:
     async def main() -> None:
         room = WatchedRoom(tmp_path)

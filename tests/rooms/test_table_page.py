@@ -43,6 +43,7 @@ async def press(page: Page, name: str) -> None:
     await page.get_by_role("button", name=name, exact=True).click()
 
 
+@pytest.mark.slow
 def test_a_player_is_seated_changed_and_stands_up(stage: Theatre, tmp_path: Path) -> None:
     async def main() -> None:
         room = WatchedRoom(tmp_path)
@@ -78,6 +79,7 @@ def test_a_player_is_seated_changed_and_stands_up(stage: Theatre, tmp_path: Path
     stage.run(main)
 
 
+@pytest.mark.slow
 def test_a_wrong_field_is_named_and_nothing_is_sent(stage: Theatre, tmp_path: Path) -> None:
     async def main() -> None:
         room = WatchedRoom(tmp_path)
@@ -94,6 +96,7 @@ def test_a_wrong_field_is_named_and_nothing_is_sent(stage: Theatre, tmp_path: Pa
     stage.run(main)
 
 
+@pytest.mark.slow
 def test_what_the_table_refuses_is_said(stage: Theatre, tmp_path: Path) -> None:
     async def main() -> None:
         room = WatchedRoom(tmp_path)
@@ -109,6 +112,7 @@ def test_what_the_table_refuses_is_said(stage: Theatre, tmp_path: Path) -> None:
     stage.run(main)
 
 
+@pytest.mark.slow
 def test_what_was_meant_for_one_player_never_befalls_another(stage: Theatre, tmp_path: Path) -> None:
     async def main() -> None:
         room = WatchedRoom(tmp_path)
@@ -136,6 +140,7 @@ def test_what_was_meant_for_one_player_never_befalls_another(stage: Theatre, tmp
     stage.run(main)
 
 
+@pytest.mark.slow
 def test_a_list_outlives_a_lost_line(stage: Theatre, tmp_path: Path) -> None:
     async def main() -> None:
         room = WatchedRoom(tmp_path)
@@ -155,6 +160,7 @@ def test_a_list_outlives_a_lost_line(stage: Theatre, tmp_path: Path) -> None:
     stage.run(main)
 
 
+@pytest.mark.slow
 def test_stakes_are_changed_in_full_between_hands_and_not_within(stage: Theatre, tmp_path: Path) -> None:
     async def main() -> None:
         room = WatchedRoom(tmp_path)
@@ -174,6 +180,7 @@ def test_stakes_are_changed_in_full_between_hands_and_not_within(stage: Theatre,
     stage.run(main)
 
 
+@pytest.mark.slow
 def test_a_list_with_bad_lines_names_each_and_does_nothing(stage: Theatre, tmp_path: Path) -> None:
     async def main() -> None:
         room = WatchedRoom(tmp_path)
@@ -208,6 +215,7 @@ def test_a_list_with_bad_lines_names_each_and_does_nothing(stage: Theatre, tmp_p
     stage.run(main)
 
 
+@pytest.mark.slow
 def test_a_list_from_a_file_is_shown_first_and_done_once(stage: Theatre, tmp_path: Path) -> None:
     async def main() -> None:
         room = WatchedRoom(tmp_path)
@@ -237,6 +245,7 @@ def test_a_list_from_a_file_is_shown_first_and_done_once(stage: Theatre, tmp_pat
     stage.run(main)
 
 
+@pytest.mark.slow
 def test_a_list_that_the_table_stops_taking_says_where(stage: Theatre, tmp_path: Path) -> None:
     async def main() -> None:
         room = WatchedRoom(tmp_path)
@@ -255,6 +264,7 @@ def test_a_list_that_the_table_stops_taking_says_where(stage: Theatre, tmp_path:
     stage.run(main)
 
 
+@pytest.mark.slow
 def test_a_file_that_is_no_text_is_said(stage: Theatre, tmp_path: Path) -> None:
     async def main() -> None:
         room = WatchedRoom(tmp_path)
@@ -268,6 +278,7 @@ def test_a_file_that_is_no_text_is_said(stage: Theatre, tmp_path: Path) -> None:
     stage.run(main)
 
 
+@pytest.mark.slow
 def test_the_decks_are_told_by_name_and_count(stage: Theatre, tmp_path: Path) -> None:
     async def main() -> None:
         room = WatchedRoom(tmp_path, floor=SimTable(1))
@@ -287,6 +298,7 @@ def test_the_decks_are_told_by_name_and_count(stage: Theatre, tmp_path: Path) ->
     ("dealer", "/table", False), ("floor", "/table", True), ("admin", "/table", True), ("broadcast", "/table", False),
     ("dealer", "/status", True), ("floor", "/status", True), ("broadcast", "/status", False),
 ])  # fmt: skip
+@pytest.mark.slow
 def test_each_page_is_for_its_roles(stage: Theatre, tmp_path: Path, role: Any, path: str, may: bool) -> None:
     async def main() -> None:
         room = WatchedRoom(tmp_path)

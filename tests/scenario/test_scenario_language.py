@@ -69,6 +69,7 @@ def test_every_act_that_presses_the_panel_names_a_verb_of_the_contract() -> None
             assert act.verb in (NOT_YET if act.later else VERBS), name
 
 
+@pytest.mark.slow
 def test_the_schema_is_published_and_takes_our_scenarios() -> None:
     done = CliRunner().invoke(app, ["schema", "scenario"])
     assert json.loads(done.stdout) == scenario_schema()

@@ -181,6 +181,7 @@ def test_a_table_that_is_not_there_yet_is_refused(row: str, tmp_path: Path) -> N
     assert played(file, HEAD.replace("  deck: [Ah, Kd]\n", row)).invalid == f"{file}:{TABLES[row]}"
 
 
+@pytest.mark.slow
 def test_exit_codes_output_and_reports(tmp_path: Path) -> None:
     for name, text in {"good": "", "bad": "  - expect: {stacks: {2: 7}}\n", "wrong": "  - burn: Xx\n"}.items():
         (tmp_path / f"{name}.yaml").write_text((HEAD + text).replace("a test", f"the {name} one"))
@@ -252,6 +253,7 @@ def test_over_serial_ports_in_scaled_time() -> None:
     assert done == (0, ["ok   a seat gets a third card, which is taken away again", "1 scenario: 1 ok, 0 failed"], [])
 
 
+@pytest.mark.slow
 def test_on_two_cores_it_is_told_the_same_and_nothing_besides() -> None:
     files = [str(SCENARIOS / f"{name}.yaml") for name in ("reader-unplugged", "everyone-folds")]
     done = subprocess.run(

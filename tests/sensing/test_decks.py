@@ -146,6 +146,7 @@ def test_a_folder_that_cannot_be_written_is_named_and_nothing_is_left_behind(tmp
         max_size=3,
     )
 )
+@pytest.mark.slow
 def test_any_registry_survives_the_file(tmp_path_factory: pytest.TempPathFactory, decks: dict[str, dict[Card, bytes]]) -> None:
     path = tmp_path_factory.mktemp("decks") / "decks.json"
     registry = DeckRegistry({name: {tag: card for card, tag in cards.items()} for name, cards in decks.items()})

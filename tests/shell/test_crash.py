@@ -51,6 +51,7 @@ def test_a_table_that_forgets_what_it_told_is_found_out(tmp_path: Path) -> None:
     assert "BROKEN (seed 1): " in said[-1], said
 
 
+@pytest.mark.slow
 def test_the_simulator_without_a_config_says_what_is_missing() -> None:
     with smarttable("sim") as run:
         out, err = run.communicate(timeout=LIMIT_S)

@@ -36,6 +36,7 @@ antennas = { 1 = "seat/1/hole", 2 = "seat/2/hole", 3 = "board" }
 """
 
 
+@pytest.mark.slow
 def test_absent_reader_is_health_and_sigterm_says_stopped(tmp_path: Path) -> None:
     port = free_port()
     with smarttable("run", "--config", str(table_file(tmp_path, port, free_port(), ABSENT_READER))) as process:
@@ -59,6 +60,7 @@ def test_absent_reader_is_health_and_sigterm_says_stopped(tmp_path: Path) -> Non
         assert "Traceback" not in err
 
 
+@pytest.mark.slow
 def test_a_service_manager_that_signals_every_process_still_gets_stopped_said(tmp_path: Path) -> None:
     """As systemd does: SIGTERM to the daemon and its embedded broker at once."""
     port = free_port()
@@ -78,6 +80,7 @@ def test_a_service_manager_that_signals_every_process_still_gets_stopped_said(tm
     assert "ERROR" not in err
 
 
+@pytest.mark.slow
 def test_a_hand_played_by_commands_over_mqtt(tmp_path: Path) -> None:
     """No reader at all: the dealer does by hand what a sensor would have done."""
     port = free_port()
@@ -192,6 +195,7 @@ def test_a_taken_broker_port_stops_nothing_else_and_is_had_when_free(tmp_path: P
     assert err.count("mqtt.port_in_use") == 1, "one line when it is down"
 
 
+@pytest.mark.slow
 def test_a_daemon_whose_broker_never_came_stops_in_order(tmp_path: Path) -> None:
     web_port = free_port()
     with (
@@ -206,6 +210,7 @@ def test_a_daemon_whose_broker_never_came_stops_in_order(tmp_path: Path) -> None
         assert "left behind" not in stop(process)
 
 
+@pytest.mark.slow
 def test_a_broken_deck_file_is_one_clear_line(tmp_path: Path) -> None:
     deck = tmp_path / "decks.json"
     deck.write_text("{")
@@ -217,6 +222,7 @@ def test_a_broken_deck_file_is_one_clear_line(tmp_path: Path) -> None:
     assert err.startswith(f"{deck}, line 1: ")
 
 
+@pytest.mark.slow
 def test_no_config_is_one_clear_line(tmp_path: Path) -> None:
     with smarttable("run", "--config", str(tmp_path / "nothing.toml")) as process:
         _, err = process.communicate(timeout=LIMIT_S)

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
+import pytest
 from daemon_process import LIMIT_S, free_port, smarttable
 
 READER = """
@@ -34,6 +35,7 @@ def ask(port: int, path: str, body: Any = None) -> Any:
             time.sleep(0.1)
 
 
+@pytest.mark.slow
 def test_the_pages_are_told_what_the_daemon_is(tmp_path: Path) -> None:
     port = free_port()
     (tmp_path / "pictures").mkdir()

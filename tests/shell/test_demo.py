@@ -84,6 +84,7 @@ def test_a_hand_with_a_dead_card_and_a_daemon_that_stands_still_ends_as_recorded
     _no_hidden_card([one for one in heard if not one.name.startswith("cmd/")])
 
 
+@pytest.mark.slow
 def test_what_cannot_be_done_to_a_daemon_of_its_own_is_said() -> None:
     ports = ("--http-port", str(free_port()), "--mqtt-port", str(free_port()))
     with smarttable("demo", "--headless", *ports, "--fault", "clock-jump at 1s") as demo:
@@ -92,6 +93,7 @@ def test_what_cannot_be_done_to_a_daemon_of_its_own_is_said() -> None:
     assert "clock-jump: the daemon runs where this cannot be done to it; `smarttable replay --wire` can" in err
 
 
+@pytest.mark.slow
 def test_the_broker_it_names_answers_at_once() -> None:
     ports = ("--http-port", str(free_port()), "--mqtt-port", str(free_port()))
     with smarttable("demo", "--hands", "1", "--headless", "--speed", "60", *ports) as demo:
@@ -103,6 +105,7 @@ def test_the_broker_it_names_answers_at_once() -> None:
     assert demo.returncode == 0, out + err
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_it_cleanly() -> None:
     port = free_port()
     with smarttable("demo", "--headless", "--speed", "20", "--mqtt-port", str(port), "--http-port", str(free_port())) as demo:
@@ -126,6 +129,7 @@ def _refuses_connections(port: int) -> None:
     raise AssertionError("the broker outlived the demo")
 
 
+@pytest.mark.slow
 def test_taken_ports_are_said_and_the_next_ones_picked() -> None:
     with socket.socket() as web, socket.socket() as mqtt:
         for holder in (web, mqtt):
@@ -163,6 +167,7 @@ def test_page_and_broker_asked_onto_one_port_part() -> None:
 
 
 @pytest.mark.parametrize("address", ["nonsense", "127.0.0.1:", "127.0.0.1:99999", "127.0.0.1:²", ":1883"])
+@pytest.mark.slow
 def test_a_wrong_broker_address_says_how_to_write_it(address: str) -> None:
     with smarttable("demo", "--headless", "--hands", "1", "--broker", address) as demo:
         out, err = demo.communicate(timeout=LIMIT_S)
@@ -171,6 +176,7 @@ def test_a_wrong_broker_address_says_how_to_write_it(address: str) -> None:
 
 
 @pytest.mark.parametrize("address", ["192.0.2.1:1883", "broker.invalid:1883", 'a "b":1883'])
+@pytest.mark.slow
 def test_a_broker_on_the_network_is_refused_with_the_remedy(address: str) -> None:
     with smarttable("demo", "--headless", "--hands", "1", "--broker", address) as demo:
         out, err = demo.communicate(timeout=LIMIT_S)

@@ -104,6 +104,7 @@ def holes(frame: str) -> list[str]:
 @pytest.mark.parametrize("name", HANDS)
 @pytest.mark.parametrize("reveal", REVEALS)
 @pytest.mark.parametrize(("delay_s", "faults"), [(0, Faults()), (45, Faults(miss=0.10, cross=0.02))], ids=["at once, quiet", "late, noisy"])
+@pytest.mark.slow
 def test_other_hidden_cards_give_the_same_frames_up_to_the_reveal(name: str, reveal: Reveal, delay_s: int, faults: Faults) -> None:
     hand = phh.parse((DATA / name).read_text())
     broadcast = Broadcast(reveal, delay_s)
@@ -123,6 +124,7 @@ def test_other_hidden_cards_give_the_same_frames_up_to_the_reveal(name: str, rev
             assert one.at_ns >= min(let_through) + delay_s * 1_000_000_000
 
 
+@pytest.mark.slow
 def test_no_card_is_in_a_frame_but_those_of_the_board_and_those_let_through(caplog: pytest.LogCaptureFixture) -> None:
     """Every text in every frame is looked at, wherever in it a card might hide; and the log."""
     caplog.set_level(logging.DEBUG)

@@ -276,6 +276,7 @@ def test_a_page_that_is_none(page: tuple[str, Felt, list[dict[str, str]]]) -> No
         asyncio.run(HttpLink(page[0])._ask("GET", "/nowhere", None, ("no such field",)))
 
 
+@pytest.mark.slow
 def test_over_the_broker_of_a_running_table(tmp_path: Path) -> None:
     port = free_port()
     table = tmp_path / "table.toml"

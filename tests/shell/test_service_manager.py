@@ -130,6 +130,7 @@ def test_a_core_that_does_not_refuse_is_no_answer(monkeypatch: pytest.MonkeyPatc
     assert not core_answers(table.table, table.turn.house)
 
 
+@pytest.mark.slow
 def test_the_daemon_says_ready_lives_and_stops_within_two_seconds(
     tmp_path: Path, manager_socket: socket.socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -174,6 +175,7 @@ class WedgedDisk(MemoryJournal):
         return super().append(records, state, told)
 
 
+@pytest.mark.slow
 def test_a_commit_that_hangs_takes_the_signs_of_life_away(manager_socket: socket.socket) -> None:
     """Nothing may be told before it is kept, so the loop waits for the disk: a watchdog sees that, whatever the core would answer."""
     disk = WedgedDisk()

@@ -39,6 +39,7 @@ def test_a_full_disk_is_said_in_one_line(arguments: tuple[str | Path, ...], unbu
 
 
 @pytest.mark.parametrize("redirect", [">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
+@pytest.mark.slow
 def test_a_closed_stream_does_not_change_the_outcome(redirect: str) -> None:
     good = smarttable("replay", HAND, redirect=redirect)
     assert (good.returncode, good.stderr) == (0, b"")
@@ -55,6 +56,7 @@ def test_a_closed_stream_does_not_change_the_outcome(redirect: str) -> None:
         (b"red\x1b[31m.phh", "red\x1b[31m.phh", rb"red\x1b[31m.phh"),
     ],
 )
+@pytest.mark.slow
 def test_any_file_name_is_told_in_any_locale(tmp_path: Path, locale: dict[str, str], name: bytes, in_json: str, in_words: bytes) -> None:
     path = os.fsencode(tmp_path) + b"/" + name
     Path(os.fsdecode(path)).write_bytes(HAND.read_bytes())

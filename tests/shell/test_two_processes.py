@@ -207,6 +207,7 @@ def _gone(pid: int) -> bool:
         return True
 
 
+@pytest.mark.slow
 def test_a_daemon_ends_with_the_demo_that_started_it_however_that_ends() -> None:
     port = free_port()
     with smarttable("demo", "--headless", "--speed", "20", "--mqtt-port", str(port), "--http-port", str(free_port())) as demo:

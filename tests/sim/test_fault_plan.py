@@ -239,6 +239,7 @@ def test_two_hundred_hands_read_badly_confirm_no_wrong_card(seed: int) -> None:
     assert lost <= 20, "told gone while they lay there"
 
 
+@pytest.mark.slow
 def test_a_shown_card_whose_tag_is_dead_is_named_by_its_player() -> None:
     hand = load(ALL_IN).hand
     assert hand is not None

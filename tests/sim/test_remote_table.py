@@ -148,6 +148,7 @@ def test_a_command_that_is_taken_but_not_kept_is_repeated_until_the_disk_is_mend
     at_a_table(full_twice, people)
 
 
+@pytest.mark.slow
 def test_people_give_up_on_a_disk_that_nobody_mends_and_say_so() -> None:
     async def full(table: Table) -> None:
         async for command in table.commands():
@@ -172,6 +173,7 @@ def test_a_table_that_forgot_meanwhile_is_no_answer() -> None:
     at_a_table(started_again, people)
 
 
+@pytest.mark.slow
 def test_people_give_up_on_a_table_that_never_answers_and_say_where_to_look() -> None:
     async def deaf(table: Table) -> None:
         async for _ in table.commands():

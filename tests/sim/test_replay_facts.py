@@ -36,6 +36,7 @@ def next_of(result: ReplayResult) -> dict[str, object]:
     return dict(msgspec.to_builtins(result.next))
 
 
+@pytest.mark.slow
 def test_every_recorded_holdem_hand_comes_out_as_its_file_says() -> None:
     results = [replay_file(file) for file in holdem_files()]
     assert len(results) == 790
@@ -50,6 +51,7 @@ def test_every_recorded_holdem_hand_comes_out_as_its_file_says() -> None:
         assert result.next is None
 
 
+@pytest.mark.slow
 def test_the_same_payoffs_without_the_files_results() -> None:
     for file in holdem_files():
         text = file.read_text("utf-8")
@@ -60,6 +62,7 @@ def test_the_same_payoffs_without_the_files_results() -> None:
         assert result.payoffs == replay_file(file).payoffs, file
 
 
+@pytest.mark.slow
 def test_five_hundred_hands_with_exchanged_cards_agree_with_pokerkit() -> None:
     for seed in range(500):
         draw = random.Random(seed)  # noqa: S311 # repeatable

@@ -80,6 +80,7 @@ def test_a_hand_that_waits_for_the_dealer() -> None:
     assert sentence(ReplayResult("x.phh", ok=True)) == "ok      x.phh: unfinished, the dealer's turn"
 
 
+@pytest.mark.slow
 def test_a_hand_over_real_ptys_in_scaled_time(tmp_path: Path) -> None:
     shutil.copy(DATA / "wsop2023_43_5/02-53-09.phh", tmp_path / "hand.phh")
     one = load(tmp_path / "hand.phh")

@@ -117,6 +117,7 @@ def evening(go: Callable[[Evening], Coroutine[Any, Any, None]], **how: Any) -> E
     return clock.run(main, speed=None)
 
 
+@pytest.mark.slow
 def test_one_hand_after_another_at_one_table() -> None:
     hands = [parse(text) for _, text in recorded_hands()[:4]]
     ends: list[list[int]] = []

@@ -228,6 +228,7 @@ def test_a_stolen_cookie_from_another_origin_sees_nothing(how: dict[str, str]) -
     played(main)
 
 
+@pytest.mark.slow
 def test_a_thousand_wrong_tokens_change_nothing_but_a_counter(caplog: pytest.LogCaptureFixture) -> None:
     site = Site()
 
@@ -443,6 +444,7 @@ _TEXT = st.binary(max_size=300) | st.sampled_from([b"Bearer ", b"bearer st_admin
 
 
 @given(st.lists(st.tuples(_HEADER, _TEXT), max_size=6), st.sampled_from(["GET", "POST"]), st.sampled_from(PATHS))
+@pytest.mark.slow
 def test_no_headers_let_a_stranger_in_or_bring_the_server_down(headers: list[tuple[str, bytes]], method: str, path: str) -> None:
     async def main() -> int:
         told: list[Any] = []

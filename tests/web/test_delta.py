@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scripted_hub import seat, state
@@ -42,6 +43,7 @@ def states(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @given(states(), states())
+@pytest.mark.slow
 def test_a_delta_leads_from_one_state_to_the_other(before: dict[str, Any], after: dict[str, Any]) -> None:
     kept = copy.deepcopy(before)
     assert apply(diff(before, after), before) == after
@@ -55,6 +57,7 @@ def test_nothing_new_is_an_empty_delta(same: dict[str, Any]) -> None:
 
 
 @given(states(), states())
+@pytest.mark.slow
 def test_fields_that_went_away_are_gone(before: dict[str, Any], after: dict[str, Any]) -> None:
     del after["ante"]
     assert apply(diff(before, after), before) == after

@@ -75,6 +75,7 @@ def test_everything_at_once_then_only_what_changed() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(1, 10), st.integers(0, 1000), st.booleans()), max_size=20))
+@pytest.mark.slow
 def test_a_page_that_follows_the_deltas_holds_the_state(changes: list[tuple[int, int, bool]]) -> None:
     async def main() -> None:
         hub = ScriptedHub()

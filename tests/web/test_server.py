@@ -182,6 +182,7 @@ def test_the_process_keeps_its_own_signal_handlers(hub: ScriptedHub) -> None:
 
 
 @pytest.mark.parametrize("half", HALF_REQUESTS)
+@pytest.mark.slow
 def test_connections_that_ask_for_nothing_do_not_shut_the_page(hub: ScriptedHub, half: bytes) -> None:
     """More half requests than the server serves at once: they end by themselves, an open page does not."""
 

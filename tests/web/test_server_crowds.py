@@ -89,6 +89,7 @@ def test_a_body_that_comes_slowly_is_taken() -> None:
     run(main)
 
 
+@pytest.mark.slow
 def test_connections_that_never_begin_to_encrypt_are_few_and_end(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """More than there are places: those in excess end at once, the others soon, and meanwhile nothing is logged."""
     authority = Authority(tmp_path, "ours")
@@ -116,6 +117,7 @@ def test_connections_that_never_begin_to_encrypt_are_few_and_end(tmp_path: Path,
     assert caplog.records == []
 
 
+@pytest.mark.slow
 def test_who_is_let_go_of_and_does_not_go_holds_no_place(tmp_path: Path) -> None:
     """Encrypted, an end is said and answered; whoever does not answer is waited for no longer than for a beginning."""
     authority = Authority(tmp_path, "ours")

@@ -48,6 +48,7 @@ async def until_closed(page: ClientConnection) -> None:
         await page.recv()
 
 
+@pytest.mark.slow
 def test_a_login_and_a_live_page_over_tls(pair: tuple[Path, Path], authority: Authority) -> None:
     trusted = ssl.create_default_context(cafile=str(authority.certificate))
     keys = Keys()
