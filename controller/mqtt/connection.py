@@ -10,6 +10,7 @@ import contextlib
 import functools
 import logging
 import secrets
+import socket
 import ssl
 from collections.abc import AsyncGenerator, Callable, Mapping
 from pathlib import Path
@@ -107,6 +108,7 @@ class Connection:
             will=None if will is None else _will(will),
             tls_context=await _tls_context(settings),
             keepalive=KEEPALIVE_S,
+            socket_options=_AT_ONCE,
             timeout=loop_s(ANSWER_S),
             max_queued_incoming_messages=MAX_INCOMING,
             properties=_connect_properties(),
@@ -198,6 +200,11 @@ class Connection:
         with contextlib.suppress(aiomqtt.MqttError):
             await self._client.__aexit__(None, None, None)
         self._client.forget_the_end()
+
+
+#: Small messages follow each other closely: without this the kernel holds the next one back until the broker has acknowledged the
+#: last, which it may put off for 40 ms (tcp(7), TCP_NODELAY).
+_AT_ONCE: Final = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
 
 
 class _Client(aiomqtt.Client):

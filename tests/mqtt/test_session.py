@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
+import os
 import shutil
 import socket
 import subprocess
@@ -28,6 +30,43 @@ SESSION = ["info", "health/mqtt", "state", *(f"seat/{n}" for n in range(1, 11)),
 def play_a_hand(table: LiveTable) -> None:
     table.felt.seat(1, 3, 5) if not table.felt.state()["hand"] else None
     table.felt.play_checked_down(HOLES, ("Ah", "Td", "9c", "3c", "2h"), ("4c", "4d", "4h"))
+
+
+def sockets_to(port: int) -> list[socket.socket]:
+    """Copies of this process's connections to `port` on this machine."""
+    found = []
+    for entry in list(Path("/proc/self/fd").iterdir()):
+        with contextlib.suppress(OSError):  # it was closed meanwhile
+            if os.readlink(entry).startswith("socket:"):
+                copy = socket.socket(fileno=os.dup(int(entry.name)))
+                if _leads_to(copy, port):
+                    found.append(copy)
+                else:
+                    copy.close()
+    return found
+
+
+def _leads_to(one: socket.socket, port: int) -> bool:
+    try:
+        return one.family == socket.AF_INET and one.getpeername()[1] == port
+    except OSError:  # it listens, or is on its way
+        return False
+
+
+def test_a_message_does_not_wait_until_the_last_one_is_acknowledged(broker_port: int) -> None:
+    """The kernel would hold small messages back for up to 40 ms."""
+
+    async def main() -> None:
+        async with on_broker(broker_port):
+            async with watching(broker_port) as client:
+                await until(client.statuses, "online")
+            ours = sockets_to(broker_port)
+            assert ours
+            for one in ours:
+                with one:
+                    assert one.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+    clock.run(main)
 
 
 def test_a_client_that_was_there_first_sees_the_whole_session_and_online_last(broker_port: int) -> None:
