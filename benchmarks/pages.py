@@ -20,13 +20,13 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "web")]
 
 from browser import chromium, open_page, served  # noqa: E402 -- found by the line above
-from wire_turns import Retold, Told  # noqa: E402
+from wire_turns import Retold, Told  # noqa: E402 # the path is set first
 
-from controller.clock import run  # noqa: E402
-from controller.effects import Tell  # noqa: E402
-from controller.rules.house import House  # noqa: E402
-from controller.table.table import Seat, Table, new_table  # noqa: E402
-from controller.web.pages import PAGES  # noqa: E402
+from controller.clock import run  # noqa: E402 # the path is set first
+from controller.effects import Tell  # noqa: E402 # the path is set first
+from controller.rules.house import House  # noqa: E402 # the path is set first
+from controller.table.table import Seat, Table, new_table  # noqa: E402 # the path is set first
+from controller.web.pages import PAGES  # noqa: E402 # the path is set first
 
 #: What the project promises.
 MAX_BYTES, MAX_FIRST_PAINT_MS, RATE_HZ, MAX_LAG_MS = 150_000, 1_000, 60, 250

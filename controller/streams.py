@@ -15,8 +15,8 @@ def make_steady() -> None:
     What a stream's encoding cannot say is written as an escape, as `\\xe9`.
     """
     # Kept open to the end: they are the process's streams from now on.
-    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 # open as long as we run
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 # open as long as we run
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -42,7 +42,7 @@ def forget_unwritten() -> None:
 def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
     """A bar on standard error while a person looks; call what it gives with how many of `total` are done."""
     from rich.console import Console  # noqa: PLC0415 # only who sees a bar waits for it to load
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415 # only where a bar is shown
 
     columns = TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=Console(file=sys.stderr), transient=True, disable=not sys.stderr.isatty()) as bar:

@@ -28,7 +28,7 @@ class BroadcastFelt(Felt):
         self.aired: list[tuple[int, FeedMessage]] = []
         subscription = self.broadcast.subscribe()
         # read at once, so that the moment is known
-        subscription._put = lambda message: self.aired.append((self.clock.at_ns, message))  # type: ignore[method-assign]
+        subscription._put = lambda message: self.aired.append((self.clock.at_ns, message))  # type: ignore[method-assign] # to hear when
 
     def on_air(self) -> dict[str, Any]:
         """The state on air now."""

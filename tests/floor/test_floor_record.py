@@ -124,7 +124,7 @@ def test_a_past_hand_shows_its_evidence_and_no_card_that_was_not_shown(stage: Th
             names = set(await record.locator("[role=img]").evaluate_all("(nodes) => nodes.map((node) => node.getAttribute('aria-label'))"))
             assert len(names) == len(shown), "cards that everybody has seen, and no other"
             texts = json.dumps(hand) + (await record.text_content() or "")
-            hidden = {card_text(card) for card in range(52)} - shown  # type: ignore[arg-type]
+            hidden = {card_text(card) for card in range(52)} - shown  # type: ignore[arg-type] # 0 … 51 are the cards
             assert {card for card in hidden if re.search(rf"\b{card}\b", texts)} == set()
             assert await record.locator("[data-correct]").count() == 0, "a past hand is not corrected any more"
             assert watched.errors == []

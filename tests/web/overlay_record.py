@@ -18,11 +18,11 @@ sys.path[:0] = [str(TESTS.parent), str(TESTS / "feed")]
 
 from broadcast_felt import BroadcastFelt  # noqa: E402 -- found by the line above when this is run as a program
 
-from controller.feed.delta import diff  # noqa: E402
-from controller.feed.reveal import Broadcast  # noqa: E402
-from controller.game.cards import Card, card_text  # noqa: E402
-from controller.game.chips import Stakes  # noqa: E402
-from controller.game.zones import HOLE, MUCK, STUB  # noqa: E402
+from controller.feed.delta import diff  # noqa: E402 # the path is set first
+from controller.feed.reveal import Broadcast  # noqa: E402 # the path is set first
+from controller.game.cards import Card, card_text  # noqa: E402 # the path is set first
+from controller.game.chips import Stakes  # noqa: E402 # the path is set first
+from controller.game.zones import HOLE, MUCK, STUB  # noqa: E402 # the path is set first
 
 FILE = TESTS.parent / "controller" / "web" / "static" / "overlay.replay.json"
 

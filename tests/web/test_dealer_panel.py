@@ -70,7 +70,7 @@ def at_panel(stage: Theatre, stacks: tuple[int, ...], go: Go, *, post: bool = Tr
 
 
 def acts(room: Room) -> list[tuple[int | None, str | None]]:
-    return [(tell.seat, tell.do) for tell in room.table.stories if getattr(tell, "kind", "") == "acted"]  # type: ignore[union-attr]
+    return [(tell.seat, tell.do) for tell in room.table.stories if getattr(tell, "kind", "") == "acted"]  # type: ignore[union-attr] # by its kind a Tell
 
 
 # -- what a touch does --------------------------------------------------------------------------------
