@@ -32,6 +32,9 @@ REACTION_MS = 400
 #: What a slow machine may take.
 PATIENCE_MS = 30_000
 
+#: How the browser notes a refused command on its console.
+CONFLICT = "Failed to load resource: the server responded with a status of 409 (Conflict)"
+
 KEYS = {"fold": "f", "check": "c", "call": "c", "all_in": "a", "new_hand": "n", "post": "p", "show": "s", "muck": "m"}
 
 
@@ -51,6 +54,8 @@ class PanelTable(AtTable):
         self.mistakes: dict[str, str] = {}
         self.corrected = 0
         self.pressed: list[str] = []
+        #: Answers "the table has moved on" to presses that crossed with a card on its way: no fault of the page.
+        self.moved_on = 0
         self._answers: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         page.on("response", self._note)
 
@@ -59,7 +64,14 @@ class PanelTable(AtTable):
             asyncio.ensure_future(self._read(response))  # noqa: RUF006 # ends with the page
 
     async def _read(self, response: Response) -> None:
-        self._answers.put_nowait(await response.json())
+        answer = await response.json()
+        self.moved_on += answer["code"] == "state.moved_on"
+        self._answers.put_nowait(answer)
+
+    def complaints(self, errors: Sequence[str]) -> list[str]:
+        """What a page complained about, but for the browser's own notes of presses that crossed with the table."""
+        conflicts = [text for text in errors if text == CONFLICT]
+        return [text for text in errors if text != CONFLICT] + conflicts[self.moved_on :]
 
     async def command(self, verb: str, arguments: Mapping[str, Any], role: str = "dealer") -> CommandDone:
         if verb in ("sit", "stand", "buy_in", "button") and not self.seat_by_panel:
