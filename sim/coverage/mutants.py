@@ -29,5 +29,5 @@ def others(option: HouseOption) -> list[Value]:
         return [True, False]
     if option.type == "choice":
         return [*option.values]
-    bounds: tuple[Value, ...] = ("none",) if option.type == "amount" else (option.least, option.most)
+    bounds: tuple[Value, ...] = ("none", "1 unit") if option.type == "amount" else (option.least, option.most)
     return [*dict.fromkeys((option.cooke, option.roberts, option.home, *bounds))]
