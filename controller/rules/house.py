@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 import msgspec
 from msgspec.structs import asdict
 
 from controller.game.chips import Stakes
+from controller.game.limits import BettingRules
 from controller.game.posting import PostingRules
+from controller.rules.betting_rules import betting_rules
 from controller.rules.catalogue.row import Book
 from controller.rules.options import DEFAULT_BOOK, PRESETS, HouseOptions
 
@@ -30,6 +33,11 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
     book: Book = DEFAULT_BOOK
     options: HouseOptions = HouseOptions()
 
+    @property
+    def betting(self) -> BettingRules:
+        """What betting asks of the answers; a new hand takes it along."""
+        return _betting(self)
+
     def changed(self) -> dict[str, bool | int | str]:
         """Return the answers that are other than the book's, by the question's name."""
         book, mine = asdict(PRESETS[self.book]), asdict(self.options)
@@ -38,3 +46,8 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
     def told_bytes(self) -> int:
         """Return what the changed answers take in a message; at most `MAX_TOLD_BYTES` are taken."""
         return sum(len(name) + len(str(answer)) + len('"":"",') for name, answer in self.changed().items())
+
+
+@lru_cache(maxsize=64)  # a house keeps its hash
+def _betting(house: House) -> BettingRules:
+    return betting_rules(house.options)
