@@ -46,6 +46,9 @@ def legal(hand: Hand) -> Legal | None:
     call = min(hand.current_bet - hand.bets[i], stack)
     if wagers.why_no_raise(hand):
         return Legal(seat, call, False, None, None)
+    if hand.plain:
+        most = hand.bets[i] + stack
+        return Legal(seat, call, True, min(hand.current_bet + hand.full_raise, most), most)
     least, most, _ = wagers.reach(hand)
     return Legal(seat, call, True, least, most)
 
@@ -70,7 +73,8 @@ def _apply(hand: Hand, do: str, to_chips: int) -> tuple[Hand, list[Told]]:
     """Put a legal check, call, bet or raise into effect."""
     i = hand.to_act
     added = to_chips - hand.bets[i]
-    current_bet, made = hand.current_bet, None
+    current_bet, full_raise, aggressor = hand.current_bet, hand.full_raise, hand.aggressor
+    made = None
     stacks, bets, put_in = hand.stacks, hand.bets, hand.put_in
     stack = stacks[i] - added
     if added:
@@ -84,8 +88,12 @@ def _apply(hand: Hand, do: str, to_chips: int) -> tuple[Hand, list[Told]]:
         work[i] += added
         put_in = tuple(work)
     if to_chips > current_bet:
-        made = limits.after_wager(hand, to_chips)
+        if not hand.plain:
+            made = limits.after_wager(hand, to_chips)
+        # a short all-in raises the bet but not the size of a raise (cooke.8.01.02.c)
+        full_raise = max(full_raise, to_chips - current_bet)
         current_bet = to_chips
+        aggressor = i
         said = f"{do} {to_chips}"
     else:
         said = f"{do} {added}" if added else do
@@ -99,29 +107,20 @@ def _apply(hand: Hand, do: str, to_chips: int) -> tuple[Hand, list[Told]]:
     if 0 in stacks and to_act >= 0 and not has_decision(to_act, hand.folded, stacks, bets):
         to_act = -1
     before = hand
-    if made is None:
-        hand = replace(
-            hand, stacks=stacks, bets=bets, put_in=put_in, to_act=to_act, current_bet=current_bet, faced_at=faced, last_acts=tuple(acts)
-        )
-    else:
-        full_raise, level, full_to, raises = made
-        hand = replace(
-            hand,
-            stacks=stacks,
-            bets=bets,
-            put_in=put_in,
-            to_act=to_act,
-            current_bet=current_bet,
-            faced_at=faced,
-            last_acts=tuple(acts),
-            aggressor=i,
-            full_raise=full_raise,
-            level=level,
-            full_to=full_to,
-            raises=raises,
-        )
-    if hand.cap >= 0:
-        hand = limits.released(before, hand)
+    hand = replace(
+        hand,
+        stacks=stacks,
+        bets=bets,
+        put_in=put_in,
+        to_act=to_act,
+        current_bet=current_bet,
+        full_raise=full_raise,
+        faced_at=faced,
+        aggressor=aggressor,
+        last_acts=tuple(acts),
+    )
+    if not hand.plain:
+        hand = limits.settled(before, hand, made)
     return (hand if to_act >= 0 else close(hand, told)), told
 
 
@@ -141,8 +140,8 @@ def _fold(hand: Hand, do: str, to_chips: int | None) -> Outcome:
         to_act = -1
     before = hand
     hand = replace(hand, folded=left, last_acts=tuple(acts), to_act=to_act)
-    if hand.cap >= 0:
-        hand = limits.released(before, hand)
+    if not hand.plain:
+        hand = limits.settled(before, hand, None)
     return (hand if to_act >= 0 else close(hand, told)), told
 
 

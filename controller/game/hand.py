@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from controller.game.cards import Card
 from controller.game.chips import Stakes
-from controller.game.limits import NO_CAP, PLAIN, BettingRules, street_size
+from controller.game.limits import NO_CAP, PLAIN, BettingRules, is_plain, street_size
 from controller.game.zones import MAX_SEATS
 
 Stage = Literal["posting", "betting", "dealing", "showdown", "ended", "void"]
@@ -76,6 +76,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     entered: bytes = b""  # cards of the hand that a person named and no reader saw come
     index_of: tuple[int, ...] = ()  # by seat number: the index of its player, -1 when not in the hand
     betting: BettingRules = PLAIN
+    plain: bool = True  # no-limit as everybody plays it: the next four fields stay as they are, nothing asks for them
     level: int = 0  # what the next raise is measured from: below `current_bet` where a short all-in stands that does not count
     full_to: int = 0  # the bet after the last wager of this street that counts as full; who faced less may raise again
     raises: int = 0  # of this street, the bet (or big blind) not counted
@@ -165,4 +166,5 @@ def begin(
         owing=owing,
         index_of=_index_of(seats),
         betting=betting,
+        plain=is_plain(stakes, betting),
     )

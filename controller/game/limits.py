@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import msgspec
@@ -23,7 +24,7 @@ NO_CAP: Final = -1
 BIG_BET_CAP: Final = 4
 
 
-class BettingRules(msgspec.Struct, frozen=True):
+class BettingRules(msgspec.Struct, frozen=True, cache_hash=True):
     """What betting asks of the house: one field a question. The hand keeps the answers it began with.
 
     The first part are the house's options, the second part rules that every book has: those are False (or True where the rule forbids)
@@ -52,7 +53,13 @@ class BettingRules(msgspec.Struct, frozen=True):
     minimum_raise: bool = True
     short_all_in: bool = True
     short_call: bool = True
+    any_amount: bool = True
+    in_units: bool = True
     reopening: bool = True
+    reopens: bool = True
+    yet_to_act: bool = True
+    blind_option: bool = True
+    blind_in_full: bool = True
     answer_needed: bool = True
     big_bet_capped: bool = False
     pot_maximum: bool = True
@@ -66,6 +73,12 @@ class BettingRules(msgspec.Struct, frozen=True):
 
 
 PLAIN: Final = BettingRules()
+
+#: Rules that a plain no-limit hand needs as they are; the others bear on other limits, or on the size a street begins with.
+_PLAIN: Final = (
+    "reopen", "short_all_ins_add_up", "next_raise", "check_raise", "minimum_bet", "minimum_raise", "short_all_in", "answer_needed",
+    "big_bet_capped", "any_amount", "reopening", "reopens", "yet_to_act",
+)  # fmt: skip
 
 
 class Level(NamedTuple):
@@ -90,6 +103,12 @@ def street_size(stakes: Stakes, rules: BettingRules, variant: str, street: int) 
     return max(stakes.min_bet_chips, stakes.big_blind) if street == 0 and rules.spread_minimum == "last_wager" else stakes.min_bet_chips
 
 
+@lru_cache(maxsize=256)  # the same stakes and house hand after hand
+def is_plain(stakes: Stakes, rules: BettingRules) -> bool:
+    """Whether a hand needs no more than the bet and the last raise to know what may be bet."""
+    return stakes.limit == "no_limit" and stakes.unit == 1 and all(getattr(rules, name) == getattr(PLAIN, name) for name in _PLAIN)
+
+
 def wager_range(hand: Hand) -> tuple[int, int]:
     """Return the least and the most that the player to act may bet or raise to, as if his stack had no end.
 
@@ -98,17 +117,19 @@ def wager_range(hand: Hand) -> tuple[int, int]:
     """
     stakes, rules = hand.stakes, hand.betting
     current_bet, size = hand.current_bet, hand.full_raise
+    if hand.plain:
+        return current_bet + size, -1
     least = hand.level + size
     while least <= current_bet:  # several short all-ins that do not count together went past a level
         least += size
     if not (rules.minimum_raise if current_bet else rules.minimum_bet):
         least = current_bet + 1
-    unit = stakes.unit
+    unit = stakes.unit if rules.in_units else 1
     if unit > 1:
         least += -least % unit
     limit = stakes.limit
     if limit == "no_limit":
-        return least, -1
+        return least, -1 if rules.any_amount else least
     if limit == "fixed_limit":
         return (least, least) if rules.fixed_sizes else (current_bet + 1, -1)
     most = -1
@@ -210,6 +231,8 @@ def reopened(hand: Hand, i: int) -> bool:
     Source: roberts.nl.3b, cooke.8.01.03.b, cooke.8.01.03.c, cooke.9.09.01.b, cooke.9.09.02.b, home.4.short_call.
     """
     faced_at, rules, size = hand.faced_at[i], hand.betting, hand.full_raise
+    if not rules.reopens:
+        return False
     if faced_at < hand.full_to or not rules.reopening:
         return True
     if not rules.short_all_ins_add_up:
@@ -218,6 +241,11 @@ def reopened(hand: Hand, i: int) -> bool:
     if hand.stakes.limit not in BIG_BET:
         return _counts(since, size, rules)
     return since >= size or (rules.reopen == "half_raise" and 2 * since >= size)
+
+
+def faces_full(hand: Hand) -> bool:
+    """Whether the bet that stands is a full one, and no short all-in on top of it or without any."""
+    return hand.current_bet in (0, hand.full_to)
 
 
 def opening_cap(stakes: Stakes, rules: BettingRules, stacks: tuple[int, ...], folded: tuple[bool, ...]) -> int:
@@ -230,16 +258,19 @@ def opening_cap(stakes: Stakes, rules: BettingRules, stacks: tuple[int, ...], fo
     return rules.raise_cap if _contesting(stacks, folded) > 2 or rules.heads_up_round_cap else NO_CAP
 
 
-def released(before: Hand, after: Hand) -> Hand:
-    """Return the hand after an action, without the cap where the action left two players and the house lifts it then.
+def settled(before: Hand, after: Hand, made: Level | None) -> Hand:
+    """Return the hand after an action with what it made of the round: the level, and the cap where it is lifted for two players.
 
     Source: cooke.9.16.b, roberts.betting.4a, roberts.betting.4b.
     """
-    if _contesting(before.stacks, before.folded) <= 2 or _contesting(after.stacks, after.folded) > 2:
-        return after
-    lifted = before.betting.heads_up_cap
-    goes = lifted == "lifted" or (lifted == "lifted_unless_reached" and after.raises < after.cap)
-    return replace(after, cap=NO_CAP) if goes else after
+    cap, raises = after.cap, after.raises if made is None else made.raises
+    if cap >= 0 and _contesting(before.stacks, before.folded) > 2 >= _contesting(after.stacks, after.folded):
+        lifted = after.betting.heads_up_cap
+        if lifted == "lifted" or (lifted == "lifted_unless_reached" and raises < cap):
+            cap = NO_CAP
+    if made is None:
+        return after if cap == after.cap else replace(after, cap=cap)
+    return replace(after, full_raise=made.full_raise, level=made.level, full_to=made.full_to, raises=raises, cap=cap)
 
 
 def _contesting(stacks: tuple[int, ...], folded: tuple[bool, ...]) -> int:

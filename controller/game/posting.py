@@ -81,7 +81,10 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
     paid, bet = tuple(stacks), tuple(bets)
     current_bet, to_act = 0, -1
     if not still:
-        current_bet = hand.stakes.big_blind
+        current_bet = hand.stakes.big_blind if hand.betting.blind_in_full else max(bet)
+        if not hand.betting.blind_option:  # the big blind has bet, and that is that
+            big = big_blind_index(len(paid))
+            hand = replace(hand, faced_at=(*hand.faced_at[:big], current_bet, *hand.faced_at[big + 1 :]))
         to_act = next_to_act(big_blind_index(len(paid)), hand.folded, paid, hand.faced_at, current_bet)
         if 0 in paid and to_act >= 0 and not has_decision(to_act, hand.folded, paid, bet):
             to_act = -1

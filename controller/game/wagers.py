@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from controller.game.hand import Hand
-from controller.game.limits import BIG_BET, capped, reopened, short_stands, wager_range
+from controller.game.limits import BIG_BET, capped, faces_full, reopened, short_stands, wager_range
 
 
 class Why(NamedTuple):
@@ -65,7 +65,7 @@ WHYS: Final[dict[str, Why]] = {
         "act.above_maximum", "A {do} to {to} is more than this round allows.", ("cooke.8.03.a", "cooke.8.03.b", "cooke.8.03.c")
     ),
     "wrong_size": Why(
-        "act.wrong_size", "A {do} to {to} is not what is bet in this round.", ("cooke.4.07.d", "cooke.9.14.a", "roberts.betting.16a")
+        "act.wrong_size", "A {do} to {to} is not what is bet in this round.", ("cooke.4.17.v", "cooke.9.14.a", "roberts.betting.16a")
     ),
     "wrong_size.complete": Why("act.wrong_size", "A {do} to {to} is no whole bet.", _SHORT_OF_HALF),
     "not_in_units": Why("act.not_in_units", "A {do} to {to} is not in steps of {unit}.", ("cooke.9.03.a", "roberts.betting.16b")),
@@ -112,22 +112,39 @@ def why_no_raise(hand: Hand) -> str:
     current_bet, stacks, bets = hand.current_bet, hand.stacks, hand.bets
     if stacks[i] + bets[i] <= current_bet:
         return "only_call"
-    if hand.cap >= 0 and capped(hand):
+    if hand.plain:
+        faced_at = hand.faced_at[i]
+        if faced_at >= 0 and current_bet - faced_at < hand.full_raise:
+            return "not_reopened"
+    elif capped(hand):
         return "capped"
-    faced_at = hand.faced_at[i]
-    if faced_at >= 0:
-        if not reopened(hand, i):
-            return "not_reopened" if hand.stakes.limit in BIG_BET else "not_reopened.limit"
-        if not faced_at and not hand.betting.check_raise:
-            return "check_raise"
+    elif closed := _closed_to(hand, i):
+        return closed
     for j, out in enumerate(hand.folded):
         if not out and j != i and stacks[j] and stacks[j] + bets[j] > current_bet:
             return ""
     return "nobody_to_answer" if hand.betting.answer_needed else ""
 
 
+def _closed_to(hand: Hand, i: int) -> str:
+    """Why the betting is not open to player i, who could raise; "" when it is."""
+    faced_at, rules = hand.faced_at[i], hand.betting
+    if faced_at < 0:
+        return "" if rules.yet_to_act or faces_full(hand) else "not_reopened"
+    if not reopened(hand, i):
+        return "not_reopened" if hand.stakes.limit in BIG_BET else "not_reopened.limit"
+    return "check_raise" if not faced_at and not rules.check_raise else ""
+
+
 def why_not(hand: Hand, do: str, to_chips: int) -> str:
     """Return why a bet, raise or completion to this total is not legal, a row of `WHYS`; "" when it is."""
+    current_bet = hand.current_bet
+    if hand.plain and do == ("raise" if current_bet else "bet"):
+        why = why_no_raise(hand)
+        i = hand.to_act
+        total = hand.bets[i] + hand.stacks[i]
+        if why or to_chips == total or current_bet + hand.full_raise <= to_chips < total:
+            return why
     fits = verb(hand)
     if do != fits:
         if do == "complete":
@@ -140,7 +157,7 @@ def why_not(hand: Hand, do: str, to_chips: int) -> str:
 def why_not_that_much(hand: Hand, do: str, to_chips: int) -> str:
     """Return why this total is not legal for a player who may bet or raise, a row of `WHYS`; "" when it is."""
     least, most, total = reach(hand)
-    unit = hand.stakes.unit
+    unit = hand.stakes.unit if hand.betting.in_units else 1
     if to_chips > total:
         return "above_stack"
     if not least <= to_chips <= most:
