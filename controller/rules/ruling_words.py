@@ -19,6 +19,9 @@ class Words(NamedTuple):
     bare_de: str = ""
 
 
+#: Values that are chips.
+GROUPED: Final = frozenset({"amount", "to"})
+
 #: Kind of ruling → one sentence that says what is the matter.
 RULINGS: Final[Mapping[str, Words]] = {
     "misdeal": Words("Misdeal, at seat {seat}.", "Misdeal bei Platz {seat}.", "Misdeal.", "Misdeal."),
@@ -45,14 +48,20 @@ RULINGS: Final[Mapping[str, Words]] = {
     "out_of_turn": Words(
         "Seat {seat} acted out of turn.", "Platz {seat} war nicht am Zug.", "Somebody acted out of turn.", "Jemand war nicht am Zug."
     ),
-    "action_skipped": Words("Seat {seat} was skipped.", "Platz {seat} wurde übergangen.", "A player was skipped.", "Jemand wurde übergangen."),
+    "action_skipped": Words(
+        "Seat {seat} was skipped.", "Platz {seat} wurde übergangen.",
+        "A player was skipped.", "Jemand wurde übergangen.",
+    ),
     "raise_capped": Words("The raises of this street are used up.", "Die Raises dieser Runde sind aufgebraucht."),
     "not_reopened": Words(
         "The betting is not reopened to seat {seat}.", "Für Platz {seat} ist die Runde nicht wieder eröffnet.",
         "The betting is not reopened.", "Die Runde ist nicht wieder eröffnet.",
     ),
     "clock_expired": Words("The time of seat {seat} is up.", "Die Zeit von Platz {seat} ist um.", "The time is up.", "Die Zeit ist um."),
-    "show_required": Words("Seat {seat} has to show.", "Platz {seat} muss zeigen.", "A hand has to be shown.", "Eine Hand muss gezeigt werden."),
+    "show_required": Words(
+        "Seat {seat} has to show.", "Platz {seat} muss zeigen.",
+        "A hand has to be shown.", "Eine Hand muss gezeigt werden.",
+    ),
     "show_order": Words(
         "The hands are shown in another order: seat {seat} first.", "Gezeigt wird in anderer Reihenfolge: Platz {seat} zuerst.",
         "The hands are shown in another order.", "Gezeigt wird in anderer Reihenfolge.",
@@ -61,12 +70,18 @@ RULINGS: Final[Mapping[str, Words]] = {
         "A pot went to seat {seat}, who had not won it.", "Ein Pot ging an Platz {seat}, der ihn nicht gewonnen hatte.",
         "A pot went to the wrong player.", "Ein Pot ging an den Falschen.",
     ),
-    "odd_chip": Words("The odd chip goes to seat {seat}.", "Der Restchip geht an Platz {seat}.", "There is an odd chip.", "Ein Chip ist übrig."),
+    "odd_chip": Words(
+        "The odd chip goes to seat {seat}.", "Der Restchip geht an Platz {seat}.",
+        "There is an odd chip.", "Ein Chip ist übrig.",
+    ),
     "button_error": Words(
         "The button is wrong: it belongs to seat {seat}.", "Der Button liegt falsch: Er gehört zu Platz {seat}.",
         "The button is wrong.", "Der Button liegt falsch.",
     ),
-    "blind_error": Words("The blinds of seat {seat} are wrong.", "Die Blinds von Platz {seat} stimmen nicht.", "A blind is wrong.", "Ein Blind stimmt nicht."),
+    "blind_error": Words(
+        "The blinds of seat {seat} are wrong.", "Die Blinds von Platz {seat} stimmen nicht.",
+        "A blind is wrong.", "Ein Blind stimmt nicht.",
+    ),
     "not_entitled": Words(
         "Seat {seat} was not entitled to a hand.", "Platz {seat} stand keine Hand zu.",
         "A hand was dealt to nobody entitled.", "Eine Hand stand niemandem zu.",
@@ -79,12 +94,30 @@ RULINGS: Final[Mapping[str, Words]] = {
     ),
     "procedure": Words("The dealer's procedure was another.", "Der Dealer ist anders vorgegangen."),
     "deck_error": Words("Something is due with the deck.", "Mit dem Deck ist etwas zu tun."),
-    "off_table": Words("Something left the table at seat {seat}.", "Bei Platz {seat} hat etwas den Tisch verlassen.", "Something left the table.", "Etwas hat den Tisch verlassen."),
-    "splashed_pot": Words("Seat {seat} splashed the pot.", "Platz {seat} hat in den Pot geworfen.", "The pot was splashed.", "In den Pot wurde geworfen."),
-    "short_buy": Words("Seat {seat} bought in short: {amount}.", "Platz {seat} kaufte zu klein ein: {amount}.", "A short buy-in.", "Ein zu kleiner Einkauf."),
-    "foreign_chip": Words("A chip at seat {seat} is not of this house.", "Bei Platz {seat} liegt ein fremder Chip.", "A chip is not of this house.", "Ein Chip ist fremd."),
-    "chip_drift": Words("The chips of seat {seat} are off by {amount}.", "Bei Platz {seat} fehlen oder zählen {amount} zu viel.", "The chips do not add up.", "Die Chips gehen nicht auf."),
-    "late_objection": Words("The objection of seat {seat} comes too late.", "Der Einspruch von Platz {seat} kommt zu spät.", "The objection comes too late.", "Der Einspruch kommt zu spät."),
+    "off_table": Words(
+        "Something left the table at seat {seat}.", "Bei Platz {seat} hat etwas den Tisch verlassen.",
+        "Something left the table.", "Etwas hat den Tisch verlassen.",
+    ),
+    "splashed_pot": Words(
+        "Seat {seat} splashed the pot.", "Platz {seat} hat in den Pot geworfen.",
+        "The pot was splashed.", "In den Pot wurde geworfen.",
+    ),
+    "short_buy": Words(
+        "Seat {seat} bought in short: {amount}.", "Platz {seat} kaufte zu klein ein: {amount}.",
+        "A short buy-in.", "Ein zu kleiner Einkauf.",
+    ),
+    "foreign_chip": Words(
+        "A chip at seat {seat} is not of this house.", "Bei Platz {seat} liegt ein fremder Chip.",
+        "A chip is not of this house.", "Ein Chip ist fremd.",
+    ),
+    "chip_drift": Words(
+        "The chips of seat {seat} are off by {amount}.", "Bei Platz {seat} fehlen oder zählen {amount} zu viel.",
+        "The chips do not add up.", "Die Chips gehen nicht auf.",
+    ),
+    "late_objection": Words(
+        "The objection of seat {seat} comes too late.", "Der Einspruch von Platz {seat} kommt zu spät.",
+        "The objection comes too late.", "Der Einspruch kommt zu spät.",
+    ),
     "correction": Words("An entry was corrected.", "Eine Eingabe wurde korrigiert."),
 }  # fmt: skip
 
@@ -98,7 +131,8 @@ REMEDIES: Final[Mapping[str, Words]] = {
     "reshuffle_no_burn": Words("Shuffle it back in; do not burn again.", "Wieder einmischen; nicht noch einmal verbrennen."),
     "next_becomes": Words("The next card takes its place.", "Die nächste Karte tritt an ihre Stelle."),
     "treat_as_absent": Words(
-        "Go on as if seat {seats} were absent.", "Weiter, als wäre Platz {seats} nicht da.", "Go on as if he were absent.", "Weiter, als wäre er nicht da."
+        "Go on as if seat {seats} were absent.", "Weiter, als wäre Platz {seats} nicht da.",
+        "Go on as if he were absent.", "Weiter, als wäre er nicht da.",
     ),
     "return_bets": Words("Give the bets back.", "Die Einsätze zurückgeben."),
     "play_on": Words("Play goes on.", "Es geht weiter."),
@@ -106,7 +140,8 @@ REMEDIES: Final[Mapping[str, Words]] = {
         "Seat {seats} makes it {to}.", "Platz {seats} ergänzt auf {to}.", "The bet is completed.", "Der Einsatz wird ergänzt."
     ),
     "return_excess": Words(
-        "Give {amount} back to seat {seats}.", "{amount} an Platz {seats} zurückgeben.", "Give back what is too much.", "Was zu viel ist, zurückgeben."
+        "Give {amount} back to seat {seats}.", "{amount} an Platz {seats} zurückgeben.",
+        "Give back what is too much.", "Was zu viel ist, zurückgeben.",
     ),
     "hold_to_action": Words(
         "Seat {seats} is held to it.", "Platz {seats} ist daran gebunden.", "He is held to it.", "Er ist daran gebunden."
@@ -115,9 +150,13 @@ REMEDIES: Final[Mapping[str, Words]] = {
         "Seat {seats} is to act again.", "Platz {seats} ist wieder am Zug.", "The action goes back.", "Die Aktion geht zurück."
     ),
     "kill_hand": Words(
-        "The hand of seat {seats} is out.", "Die Hand von Platz {seats} ist aus dem Spiel.", "The hand is out.", "Die Hand ist aus dem Spiel."
+        "The hand of seat {seats} is out.", "Die Hand von Platz {seats} ist aus dem Spiel.",
+        "The hand is out.", "Die Hand ist aus dem Spiel.",
     ),
-    "retrieve_hand": Words("Give the hand back to seat {seats}.", "Platz {seats} die Hand zurückgeben.", "Give the hand back.", "Die Hand zurückgeben."),
+    "retrieve_hand": Words(
+        "Give the hand back to seat {seats}.", "Platz {seats} die Hand zurückgeben.",
+        "Give the hand back.", "Die Hand zurückgeben.",
+    ),
     "show_to_all": Words("Show it to everyone.", "Allen zeigen."),
     "move_button_next_hand": Words("The button is put right with the next hand.", "Der Button wird zur nächsten Hand richtiggestellt."),
     "floor_decides": Words("The floor decides.", "Der Floor entscheidet."),
@@ -179,10 +218,8 @@ UNTIL: Final[Mapping[str, Words]] = {
 
 def say(words: Words, values: Mapping[str, object]) -> str:
     """Return the sentence in the table's own language. Numbers are grouped; a value that does not apply is None or missing."""
-    spoken = {name: f"{value:,}" if name in GROUPED and isinstance(value, int) else value for name, value in values.items() if value is not None}
+    spoken = {
+        name: f"{value:,}" if name in GROUPED and isinstance(value, int) else value for name, value in values.items() if value is not None
+    }
     places = {part.partition("}")[0] for part in words.en.split("{")[1:]}
     return words.en.format(**spoken) if places <= spoken.keys() else words.bare_en or words.en.format(**dict.fromkeys(places, "?"))
-
-
-#: Values that are chips.
-GROUPED: Final = frozenset({"amount", "to"})

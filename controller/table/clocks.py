@@ -53,7 +53,7 @@ def call(table: Table, seat: int, seconds: int | None, head: Header, house: Hous
         return Refused("clock.not_to_act", f"Time is called on the player to act. {whose}", ("cooke.4.06.a",))
     if table.paused:
         return Refused("state.paused", "The game is paused: resume it first.")
-    countdown_s = house.options.clock_countdown_seconds
+    countdown_s = 0 if "clock.countdown" in house.without else house.options.clock_countdown_seconds
     clock = CalledClock(seat, head.at_ns + seconds * _SECOND, countdown_s=countdown_s if countdown_s < seconds else 0)
     return said(rulings.unsaid(table, CLOCK), clock=clock), [Told("clock_started", seat=seat, more=More(seconds=seconds))]
 
@@ -63,7 +63,7 @@ def _not_to_start(house: House, role: Role) -> Refused | None:
     options = house.options
     if options.clock_scope == "none" or options.clock_started_by == "not_used":
         return Refused("clock.not_used", "This house puts no clock on a player: call the floor.")
-    if options.clock_started_by == "floor_on_request" and role == "dealer":
+    if options.clock_started_by == "floor_on_request" and role == "dealer" and "clock.started_by" not in house.without:
         return Refused("clock.floor_only", "Here the floor starts the clock, when a player asks for it: call the floor.", STARTED_RULES)
     return None
 
@@ -88,7 +88,7 @@ def due_ns(table: Table) -> int | None:
     return clock.ends_ns if clock.warned else clock.ends_ns - clock.countdown_s * _SECOND
 
 
-def counted_down(table: Table, at_ns: int, told: list[Told]) -> Table:
+def counted_down(table: Table, at_ns: int, told: list[Told], house: House) -> Table:
     """Return the table whose running clock is in its last seconds: the dealer says so.
 
     Source: cooke.10.03.a, cooke.8.01.09.a, roberts.nl.13b.
@@ -98,7 +98,7 @@ def counted_down(table: Table, at_ns: int, told: list[Told]) -> Table:
         return table
     left_s = -((at_ns - clock.ends_ns) // _SECOND)
     announcement = Announcement(0, CLOCK, clock.seat, rules=COUNTDOWN_RULES, until_ns=clock.ends_ns, seconds=left_s)
-    return rulings.announced(said(table, clock=replace(clock, warned=True)), announcement, told)
+    return rulings.announced(said(table, clock=replace(clock, warned=True)), announcement, told, house)
 
 
 def after_act(table: Table, told: list[Told]) -> Table:

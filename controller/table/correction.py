@@ -102,7 +102,7 @@ def refolded(
     around = said(rulings.unasked(table), clock=_clock(table, new.table)).around
     after = replace(new.table, rev=table.rev, seq=table.seq, stakes=table.stakes, around=around)
     told = [_told(table, after, at, entries, (old.telling, telling))]
-    return reconciled(after, Folds(entries, at, old.telling, telling), told, keep), told
+    return reconciled(after, Folds(entries, at, old.telling, telling), told, house, keep), told
 
 
 def takes(event: Any) -> Takes | None:
@@ -163,16 +163,16 @@ def _changed(event: Any, change: Change) -> Any:
     amount = _AMOUNT.get(type(event))
     if amount is None or (change.do is not None and not isinstance(event, events.Act)):
         return Refused("correct.only_remove", "This entry holds nothing of that kind to change: take it back with `remove`.")
+    now: Any
     if isinstance(event, events.Act):
         do = change.do or event.do
         to_chips = change.to_chips if change.to_chips is not None or change.do is not None else event.to_chips
         # whoever corrects an entry knows what he does: nobody is asked again whether it is to be folded
-        now: Any = replace(event, do=do, to_chips=to_chips, as_entered=do == "fold")
+        now = replace(event, do=do, to_chips=to_chips, as_entered=do == "fold")
     else:
         now = replace(event, **{amount: change.to_chips})
-    if (do := getattr(now, "do", None)) is not None and replace(now, as_entered=event.as_entered) == event:
-        return Refused("correct.same", f"It was entered so: nothing changes ({do}).")
-    return Refused("correct.same", "It was entered so: nothing changes.") if now == event else now
+    same = replace(now, as_entered=event.as_entered) if isinstance(event, events.Act) else now
+    return Refused("correct.same", "It was entered so: nothing changes.") if same == event else now
 
 
 def _fold(table: Table, entries: Sequence[Entry], house: House, step: Step) -> _Folded:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from controller.game.outcome import Refused, Told
+from controller.rules.house import House
 from controller.rules.ruling import Announcement
 from controller.table import rulings
 from controller.table.table import Table, running
@@ -14,7 +15,7 @@ STACK: Final = "stack"
 COUNT_RULES: Final = ("cooke.8.01.08.a", "cooke.9.08.a")
 
 
-def request(table: Table, seat: int, of: int) -> rulings.Outcome:
+def request(table: Table, seat: int, of: int, house: House) -> rulings.Outcome:
     """The player at `seat` wants to know what the one at `of` has before him, bets apart: the dealer says it."""
     for one in (seat, of):
         if not 0 < one <= len(table.seats):
@@ -23,8 +24,10 @@ def request(table: Table, seat: int, of: int) -> rulings.Outcome:
             return Refused("request.empty_seat", f"Nobody sits at seat {one}.")
     if seat == of:
         return Refused("request.own", "A player counts his own chips himself: name the seat whose stack is to be counted.")
+    if "count.stack" in house.without:
+        return Refused("request.not_done", "Nothing is counted here.")
     told: list[Told] = []
-    return rulings.announced(table, Announcement(0, STACK, of, stack_of(table, of), COUNT_RULES), told), told
+    return rulings.announced(table, Announcement(0, STACK, of, stack_of(table, of), COUNT_RULES), told, house), told
 
 
 def stack_of(table: Table, seat: int) -> int:

@@ -68,8 +68,8 @@ def decide(table: Table, command: FloorRule, house: House, step: correction.Step
     return _carry_out(table, confirmed, command.entries)
 
 
-def in_log(event: FloorRule, ruling: Ruling, entries: Sequence[Entry], by_seq: int) -> list[Entry]:
-    """Return the hand's events after a decision for which the hand was folded again, told as `by_seq`."""
+def in_log(ruling: Ruling, entries: Sequence[Entry], by_seq: int) -> list[Entry]:
+    """Return the hand's events after a decision for which the hand was folded again, told as `by_seq`: `ruling` as it stands since."""
     make = _UNDO[ruling.alternative].undone if ruling.alternative else _UNDO["as_entered"].done
     at = correction.named(entries, ruling.about_seq)
     return correction.with_entry(entries, at, None if make is None else make(entries[at].event), by_seq)
@@ -85,12 +85,14 @@ def _refused(ruling: Ruling | None, command: FloorRule) -> Refused | None:
     if ruling.status not in _FROM[command.decision]:
         remedy = "nothing is to be reopened" if command.decision == "reopen" else "open it again first"
         return Refused("floor_rule.decided", f"{ruling.id} is {ruling.status}: {remedy}.")
-    if command.decision == "override":
-        if not command.reason:
-            return Refused("floor_rule.reason", "Say why it is decided otherwise: a reason is kept with the decision.")
-        if _alternative(ruling, command.alternative) == "":
-            allowed = ", ".join(ruling.alternatives)
-            return Refused("floor_rule.alternative", f"Say what is to be instead; allowed are: {allowed}.")
+    return _not_overridden(ruling, command) if command.decision == "override" else None
+
+
+def _not_overridden(ruling: Ruling, command: FloorRule) -> Refused | None:
+    if not command.reason:
+        return Refused("floor_rule.reason", "Say why it is decided otherwise: a reason is kept with the decision.")
+    if _alternative(ruling, command.alternative) == "":
+        return Refused("floor_rule.alternative", f"Say what is to be instead; allowed are: {', '.join(ruling.alternatives)}.")
     return None
 
 

@@ -15,7 +15,14 @@ from controller.table import clocks, rulings
 from controller.table.table import Table, said
 
 #: What the end of a clock means, by whether the player faces a bet.
-FACING_BET: Final = ("cooke.8.01.09.a", "cooke.10.03.a", "cooke.def.clock_request", "roberts.nl.13a", "roberts.nl.13b", "roberts.dead_hands.1.6")
+FACING_BET: Final = (
+    "cooke.8.01.09.a",
+    "cooke.10.03.a",
+    "cooke.def.clock_request",
+    "roberts.nl.13a",
+    "roberts.nl.13b",
+    "roberts.dead_hands.1.6",
+)
 NO_BET: Final = ("cooke.8.01.09.a", "cooke.10.03.a", "cooke.def.clock_request", "roberts.nl.13a")
 
 #: What the floor may let happen instead: the player gets his turn back.
@@ -33,23 +40,29 @@ def timer_up(table: Table, at_ns: int, house: House) -> tuple[Table, Hand, list[
         return None
     told: list[Told] = []
     if at_ns < clock.ends_ns:
-        return clocks.counted_down(table, at_ns, told), hand, told
+        return clocks.counted_down(table, at_ns, told, house), hand, told
     return _ran_out(rulings.unsaid(table, clocks.CLOCK), hand, house)
 
 
 def _ran_out(table: Table, hand: Hand, house: House) -> tuple[Table, Hand, list[Told]]:
     told = clocks.stopped(table, clocks.EXPIRED)
-    ruling, do = ruled(hand, house)
+    ruling, do = _ruled(hand, house)
+    if "clock.expiry" in house.without:
+        return _left_expired(table), hand, told
     if do is not None and (done := acted(hand, do, told)) is not None:
         table = said(table, clock=None)
-        return rulings.opened(table, ruling, told), done, told
-    clock = table.clock
-    table = said(table, clock=None if clock is None else replace(clock, expired=True))
+        return rulings.opened(table, ruling, told, house), done, told
+    table = _left_expired(table)
     waiting = replace(ruling, who="floor", status="proposed", carried_out=False)
-    return rulings.opened(table, waiting, told), hand, told
+    return rulings.opened(table, waiting, told, house), hand, told
 
 
-def ruled(hand: Hand, house: House) -> tuple[Ruling, Literal["fold", "check"] | None]:
+def _left_expired(table: Table) -> Table:
+    """The floor has yet to say what it means."""
+    return table if table.clock is None else said(table, clock=replace(table.clock, expired=True))
+
+
+def _ruled(hand: Hand, house: House) -> tuple[Ruling, Literal["fold", "check"] | None]:
     """Return the ruling on the player to act whose time is up, and what is done at once; None = the floor is asked."""
     may = betting.legal(hand)
     facing = may is not None and may.call_chips > 0
@@ -59,10 +72,15 @@ def ruled(hand: Hand, house: House) -> tuple[Ruling, Literal["fold", "check"] | 
     seat = None if may is None else may.seat
     seats = () if seat is None else (seat,)
     ruling = Ruling(
-        0, "clock_expired", FACING_BET if facing else NO_BET, (("action_clock_seconds", house.options.action_clock_seconds), (name, answer)),
+        0,
+        "clock_expired",
+        FACING_BET if facing else NO_BET,
+        (("action_clock_seconds", house.options.action_clock_seconds), (name, answer)),
         (Remedy("play_on" if do == "check" else "kill_hand", seats),),
-        seat=seat, may_until="next_hand", alternatives=(ACT_AGAIN,),
-    )  # fmt: skip
+        seat=seat,
+        may_until="next_hand",
+        alternatives=(ACT_AGAIN,),
+    )
     return ruling, do
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from controller.effects import Tell
 from controller.events import Entry
 from controller.game.outcome import Told
+from controller.rules.house import House
 from controller.rules.ruling import Ruling
 from controller.table import rulings
 from controller.table.table import Table
@@ -29,7 +30,7 @@ class Folds(NamedTuple):
     new: Sequence[Sequence[Tell]]
 
 
-def reconciled(table: Table, folds: Folds, told: list[Told], keep: int = 0) -> Table:
+def reconciled(table: Table, folds: Folds, told: list[Told], house: House, keep: int = 0) -> Table:
     """Return the table whose rulings fit the hand as it is now.
 
     A ruling lapses when its entry was changed, or leads to none any more; but for the one of number `keep`. What was decided otherwise
@@ -49,7 +50,7 @@ def reconciled(table: Table, folds: Folds, told: list[Told], keep: int = 0) -> T
         for fresh in _rulings_in(tells):
             if (place, _matter(fresh)) not in stands:
                 about = table.seq + 1 if place == folds.at else folds.entries[place].first_seq
-                table = rulings.opened(table, replace(fresh, about_seq=about), told)
+                table = rulings.opened(table, replace(fresh, about_seq=about), told, house)
     return table
 
 

@@ -11,6 +11,7 @@ from typing import Final, Literal, TypeVar
 from msgspec.structs import replace
 
 from controller.game.outcome import More, Refused, Told
+from controller.rules.house import House
 from controller.rules.ruling import Announcement, OptionsUsed, Prompt, Remedy, Ruling, Status, Who
 from controller.table.table import NO_DOCKET, QUIET, Docket, Table, said
 
@@ -22,7 +23,9 @@ MAX_RULINGS: Final = 16
 MAX_ANNOUNCEMENTS: Final = 4
 MAX_PROMPTS: Final = 2
 
-_RULING, _ANNOUNCEMENT, _PROMPT = 0, 1, 2
+_RULING: Final = 0
+_ANNOUNCEMENT: Final = 1
+_PROMPT: Final = 2
 
 
 def docket_of(table: Table) -> Docket:
@@ -34,13 +37,14 @@ def docket_of(table: Table) -> Docket:
 # Rulings.
 
 
-def opened(table: Table, ruling: Ruling, told: list[Told]) -> Table:
+def opened(table: Table, ruling: Ruling, told: list[Told], house: House) -> Table:
     """Return the table with a ruling that has a number now, and tell it behind what was told of the entry it is about.
 
     `told` is what this step has told so far; the ruling is about its first story.
     """
     docket, number = _numbered(table, _RULING)
-    ruling = replace(ruling, hand=docket.hand, number=number, about_seq=ruling.about_seq or table.seq + 1)
+    rules = house.cited(ruling.rules)
+    ruling = replace(ruling, hand=docket.hand, number=number, about_seq=ruling.about_seq or table.seq + 1, rules=rules)
     told.append(_told(ruling))
     return said(table, docket=replace(docket, rulings=_kept((*docket.rulings, ruling))))
 
@@ -89,7 +93,9 @@ def bet_corrected(
     """
     if remedy is None:
         less = to_chips < entered_chips
-        remedy = Remedy("return_excess", (seat,), (), entered_chips - to_chips) if less else Remedy("complete_bet", (seat,), (), None, to_chips)
+        remedy = (
+            Remedy("return_excess", (seat,), (), entered_chips - to_chips) if less else Remedy("complete_bet", (seat,), (), None, to_chips)
+        )
     return Ruling(
         0, "bet_corrected", tuple(rules), options, (remedy,),
         seat=seat, amount_chips=entered_chips, to_chips=to_chips, who=who, may_until=may_until, alternatives=("as_entered",),
@@ -99,10 +105,10 @@ def bet_corrected(
 # Announcements.
 
 
-def announced(table: Table, announcement: Announcement, told: list[Told]) -> Table:
+def announced(table: Table, announcement: Announcement, told: list[Told], house: House) -> Table:
     """Return the table with something the dealer has to say, and tell it."""
     docket, number = _numbered(table, _ANNOUNCEMENT)
-    announcement = replace(announcement, hand=docket.hand, number=number)
+    announcement = replace(announcement, hand=docket.hand, number=number, rules=house.cited(announcement.rules))
     told.append(_told_announcement(announcement))
     return said(table, docket=replace(docket, announcements=(*docket.announcements, announcement)[-MAX_ANNOUNCEMENTS:]))
 
@@ -127,10 +133,10 @@ def unsaid(table: Table, about: str) -> Table:
 # Prompts.
 
 
-def asked(table: Table, prompt: Prompt, told: list[Told]) -> Table:
+def asked(table: Table, prompt: Prompt, told: list[Told], house: House) -> Table:
     """Return the table with a question to a person, and tell it."""
     docket, number = _numbered(table, _PROMPT)
-    prompt = replace(prompt, hand=docket.hand, number=number)
+    prompt = replace(prompt, hand=docket.hand, number=number, rules=house.cited(prompt.rules))
     told.append(
         Told("prompt", seat=prompt.seat, amount_chips=prompt.amount_chips, rules=prompt.rules, more=More(prompt=prompt))
     )  # fmt: skip

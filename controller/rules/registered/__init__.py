@@ -8,12 +8,14 @@ from typing import Final
 
 from controller.rules.registered import (
     betting,
+    rulings,
     seats,
 )
 from controller.rules.registered.rule import Rule
 
 _THEMES: Final = (
     betting.RULES,
+    rulings.RULES,
     seats.RULES,
 )
 
