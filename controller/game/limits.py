@@ -70,6 +70,10 @@ class BettingRules(msgspec.Struct, frozen=True, cache_hash=True):
     completion_counts: bool = False
     spread_maximum: bool = True
     spread_by_street: bool = True
+    first_left_of_blinds: bool = True
+    first_left_of_button: bool = True
+    heads_up_button: bool = True
+    side_pots: bool = True
 
 
 PLAIN: Final = BettingRules()

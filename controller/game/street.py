@@ -75,7 +75,8 @@ def open_next(hand: Hand, told: list[Told]) -> Hand:
     board_by_street = VARIANTS[hand.variant].board_by_street
     while hand.stage == "dealing" and len(hand.board) >= board_by_street[hand.street + 1]:
         hand = replace(hand, street=hand.street + 1, aggressor=-1)
-        first = next_to_act(-1, hand.folded, hand.stacks, hand.faced_at, 0)
+        after = -1 if hand.betting.first_left_of_button else 0
+        first = next_to_act(after, hand.folded, hand.stacks, hand.faced_at, 0)
         if first >= 0 and (0 not in hand.stacks or has_decision(first, hand.folded, hand.stacks, hand.bets)):
             size = limits.street_size(hand.stakes, hand.betting, hand.variant, hand.street)
             cap = limits.opening_cap(hand.stakes, hand.betting, hand.stacks, hand.folded)
