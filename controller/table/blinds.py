@@ -14,6 +14,7 @@ from controller.game.outcome import More, Refused, Told
 from controller.game.variants import VARIANTS
 from controller.game.zones import HOLE
 from controller.rules.house import House
+from controller.table import rulings
 from controller.table.table import Table, running
 
 _ANTE_FROM: Final = get_args(AnteFrom)
@@ -75,7 +76,9 @@ def new_hand(table: Table, stakes: Stakes | None, house: House) -> Refused | tup
         owing=posting.due(stakes, len(seats), house.posting),
         betting=house.betting,
     )
-    told = [Told("hand_started", seat=button, zones=tuple([HOLE[seat] for seat in seats]))]
+    told: list[Told] = []
+    table = rulings.begun(table, told)
+    told.append(Told("hand_started", seat=button, zones=tuple([HOLE[seat] for seat in seats])))
     before = replace(table, hand=None, before=None)
     return replace(table, hand=hand, hand_number=hand.number, button=button, button_set=False, stakes=stakes, before=before), told
 

@@ -9,6 +9,7 @@ from typing import Final
 from controller.rules.registered import (
     betting,
     posting,
+    rulings,
     seats,
 )
 from controller.rules.registered.rule import Rule
@@ -16,6 +17,7 @@ from controller.rules.registered.rule import Rule
 _THEMES: Final = (
     betting.RULES,
     posting.RULES,
+    rulings.RULES,
     seats.RULES,
 )
 
