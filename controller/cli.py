@@ -16,6 +16,7 @@ from controller.rules_cli import rules
 from controller.scenario_cli import scenario
 from controller.seats_cli import seats
 from controller.token_commands import token
+from controller.torture_cli import torture
 
 if TYPE_CHECKING:
     from controller.config import Config
@@ -210,6 +211,9 @@ def sim_crash(
     except (CrashError, DemoError, SimError, TransportError, *STARTING_ERRORS) as error:
         _fail(str(error))
     raise typer.Exit(code)
+
+
+simulator.command("torture")(torture)
 
 
 @app.command("sim-control")

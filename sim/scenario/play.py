@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
@@ -41,6 +42,8 @@ class Play:
         self._book = book
         self._entries: list[int] = []  # seq of the first story of each entry of this hand
         self._refused: tuple[Step, CommandDone] | None = None
+        self._ids = itertools.count(1)
+        self._sent: Mapping[str, Any] = {}  # the arguments of the last command, with its id
         self._hand_from = 0
         self._begun = False
         self._failures: list[Failure] = []
@@ -130,7 +133,8 @@ class Play:
         await self._felt.settle()
         await asyncio.sleep(WORD_S)
         before = len(self._table.stories)
-        done = self._table.command(verb, arguments, role)
+        self._sent = {"id": f"s{next(self._ids)}", **arguments}
+        done = self._table.command(verb, self._sent, role)
         if not done.ok:
             self._refused = (step, done)
             return False
@@ -236,6 +240,12 @@ class Play:
     async def _enter(self, step: Step) -> None:
         await self._say(step, "enter_card", {"zone": step.args["place"], "card": step.args["card"]}, step.args.get("by", "dealer"))
 
+    async def _press(self, step: Step) -> None:
+        args, fields = step.args, dict(step.args.get("with", {}))
+        if "behind" in args:
+            fields["expect_rev"] = self._table.table.rev - args["behind"]
+        await self._say(step, args["verb"], self._sent if args.get("again") else fields, args.get("by", "dealer"))
+
     async def _sit(self, step: Step) -> None:
         seat = step.args["seat"]
         await self._say(step, "sit", {"seat": seat, "name": step.args.get("name", f"p{seat}"), "stack": step.args["stack"]})
@@ -302,6 +312,7 @@ _ACT: Final[dict[str, Callable[[Play, Step], Awaitable[Any]]]] = {
     "correct": Play._correct,
     "enter": Play._enter,
     "time": Play._clock,
+    "press": Play._press,
     "sit": Play._sit,
     "wait": Play._wait,
     "fault": Play._fault,
