@@ -8,6 +8,7 @@ from typing import Final
 
 from controller.rules.registered import (
     betting,
+    posting,
     rulings,
     seats,
 )
@@ -15,6 +16,7 @@ from controller.rules.registered.rule import Rule
 
 _THEMES: Final = (
     betting.RULES,
+    posting.RULES,
     rulings.RULES,
     seats.RULES,
 )
