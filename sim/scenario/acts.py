@@ -18,6 +18,7 @@ from sim.scenario.grammar import (
     RULE_ID,
     SEAT,
     SEATS,
+    Anything,
     Duration,
     Either,
     Field,
