@@ -71,6 +71,7 @@ def new_hand(table: Table, stakes: Stakes | None, house: House) -> Refused | tup
         stacks=tuple(stacks),
         owing=posting.due(stakes, len(seats), posting_rules(house.posting, house.without)),
         betting=house.betting,
+        off=house.without,
     )
     told: list[Told] = []
     table = rulings.begun(table, told)
