@@ -17,6 +17,7 @@ import { choose, dress, language, speech } from "./speech.js";
 import { about } from "./stand.js";
 import { seatTiles } from "./tiles.js";
 import { questionText, refusalText, sentence } from "./told.js";
+import { showWays } from "./ways.js";
 import { chips, lineOf, placeName, stakes, streetName } from "./words.js";
 
 const BOARD_PLACES = 5;
@@ -240,6 +241,7 @@ setInterval(() => {
 }, TICK_MS);
 
 dress(document, say);
+showWays();
 const scheme = location.protocol === "https:" ? "wss" : "ws";
 follow(`${scheme}://${location.host}/ws`, show, tell);
 later(() => import("./banner.js")).then(({ banner }) => {
