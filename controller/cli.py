@@ -10,11 +10,13 @@ import typer
 
 from controller import __version__
 from controller.contract_cli import contract, schema
+from controller.coverage_cli import coverage
 from controller.export_cli import export
 from controller.rules_cli import rules
 from controller.scenario_cli import scenario
 from controller.seats_cli import seats
 from controller.token_commands import token
+from controller.torture_cli import torture
 
 if TYPE_CHECKING:
     from controller.config import Config
@@ -211,6 +213,9 @@ def sim_crash(
     raise typer.Exit(code)
 
 
+simulator.command("torture")(torture)
+
+
 @app.command("sim-control")
 def sim_control(
     request: Annotated[list[str], typer.Argument(help="pause | resume | step [ACTS] | speed X | status", show_default=False)],
@@ -321,6 +326,7 @@ app.add_typer(deck, name="deck")
 app.add_typer(contract, name="contract")
 app.add_typer(export, name="export")
 app.add_typer(rules, name="rules")
+rules.command("coverage")(coverage)
 app.add_typer(token, name="token")
 app.add_typer(scenario, name="scenario")
 app.add_typer(seats, name="seats")

@@ -20,7 +20,22 @@ from controller.game.hand import OVER, Hand
 from controller.game.outcome import Refused, Told
 from controller.game.zones import BOARD, PLACE_BYTE, PLACES, Zone
 from controller.rules.house import House
-from controller.table import blinds, clocks, correction, entering, house_rules, questions, room, seats, waiting
+from controller.table import (
+    blinds,
+    clocks,
+    correction,
+    counting,
+    deciding,
+    entering,
+    expiry,
+    free_fold,
+    house_rules,
+    questions,
+    room,
+    rulings,
+    seats,
+    waiting,
+)  # fmt: skip
 from controller.table.house_rules import in_force
 from controller.table.table import QUIET, Seat, Table, running
 
@@ -40,11 +55,11 @@ def step(table: Table, event: events.Event, house: House) -> Stepped:
     if table.around is not QUIET and table.around.answers and type(event) not in _OF_THE_FILE:
         house = in_force(table, house)
     stepped = _TAKE[type(event)](table, event, house)
-    return _settle_questions(stepped) if table.open and stepped[0] is not table else stepped
+    return _settle_questions(stepped, house) if table.open and stepped[0] is not table else stepped
 
 
 #: What is given the house as the file has it: a correction folds from before the floor's changes, an option may be taken back to it.
-_OF_THE_FILE: Final = frozenset({events.Correct, events.SetOption})
+_OF_THE_FILE: Final = frozenset({events.Correct, events.FloorRule, events.SetOption})
 
 
 def expectation(table: Table, house: House) -> Expectation:
@@ -81,7 +96,7 @@ _FROM_TO: Final = tuple([tuple([_ROUTES[a][2] + _ROUTES[b][2] for b in PLACES]) 
 def _card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:  # noqa: PLR0911 -- the busiest of all: no detours
     card = event.card
     if card not in _DECK:
-        return _one(table, Told("discrepancy", zones=_zones_named(event), code="rfid.unknown_tag"), event.by_ns, event.evidence)
+        return _one(table, Told("discrepancy", zones=_zones_named(event), code="rfid.unknown_tag"), event.by_ns, house, event.evidence)
     byte, place, alone, kind, seat, accept = _ROUTES.get(event.to_zone, _NOWHERE)
     places = table.card_places
     was = places[card]
@@ -103,9 +118,9 @@ def _card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:
         return replace(table, rev=rev, seq=seq, card_places=places), (tell,)
     after = accept(hand, card, seat)
     if after is hand:
-        return _not_in_turn(table, places, event)
+        return _not_in_turn(table, places, event, house)
     if seat is None and kind == "board":
-        return _board_card(replace(table, card_places=places), after, event)
+        return _board_card(replace(table, card_places=places), after, event, house)
     tell = Tell(seq, kind, event.by_ns, before, rev, hand.number, seat, zones=alone, evidence=event.evidence)
     return replace(table, rev=rev, seq=seq, card_places=places, hand=after), (tell,)
 
@@ -118,7 +133,7 @@ def _face_up(hand: Hand, card: Card, was: int, place: int) -> tuple[Card, ...]:
     return (card,) if _BOARD_PLACE in (was, place) and card in hand.board else ()
 
 
-def _not_in_turn(table: Table, places: bytes, event: events.CardMoved) -> Stepped:
+def _not_in_turn(table: Table, places: bytes, event: events.CardMoved, house: House) -> Stepped:
     """A card lies where cards count, but the plan has no place for it: it has moved, and may be one too many."""
     hand, card, zone = table.hand, event.card, event.to_zone
     if hand is None or zone is None:
@@ -129,16 +144,16 @@ def _not_in_turn(table: Table, places: bytes, event: events.CardMoved) -> Steppe
         code = questions.surplus_code(hand, card, zone)
         told.append(Told("discrepancy", zones=(zone,), code=code))
         table = questions.opened(table, code, (zone,), event.by_ns)
-    return _number(replace(table, card_places=places), hand, told, event.by_ns, event.evidence)
+    return _number(replace(table, card_places=places), hand, told, event.by_ns, house, evidence=event.evidence)
 
 
-def _board_card(table: Table, hand: Hand, event: events.CardMoved) -> Stepped:
+def _board_card(table: Table, hand: Hand, event: events.CardMoved, house: House) -> Stepped:
     """A board card came in turn: tell it; when it completes a street, betting or the showdown begins."""
     told = [Told("board", cards=(event.card,), zones=(BOARD,))]
     hand = street.open_next(hand, told)
     if hand.stage == "ended":
         table = seats.settle(table, hand)
-    return _number(table, hand, told, event.by_ns, event.evidence)
+    return _number(table, hand, told, event.by_ns, house, evidence=event.evidence)
 
 
 def _zones_named(event: events.CardMoved) -> tuple[Zone, ...]:
@@ -148,27 +163,28 @@ def _zones_named(event: events.CardMoved) -> tuple[Zone, ...]:
 def _discrepancy(table: Table, event: events.Discrepancy, house: House) -> Stepped:
     if not event.settled:
         table = questions.opened(table, event.kind, event.zones, event.at_ns)
-        return _one(table, Told("discrepancy", zones=event.zones, code=event.kind), event.at_ns, event.evidence)
+        return _one(table, Told("discrepancy", zones=event.zones, code=event.kind), event.at_ns, house, event.evidence)
     without = questions.closed(table, event.kind, event.zones)
     if without is table:
         return table, ()
-    return _one(without, Told("discrepancy_settled", zones=event.zones, code=event.kind), event.at_ns, event.evidence)
+    return _one(without, Told("discrepancy_settled", zones=event.zones, code=event.kind), event.at_ns, house, event.evidence)
 
 
 def _tick(table: Table, event: events.Tick, house: House) -> Stepped:
-    """Ask for the cards that did not come, or tell that a called clock has ended; a timer of what is over changes nothing."""
+    """Ask for the cards that did not come, or see what a called clock has come to; a timer of what is over changes nothing."""
     if event.timer == clocks.TIMER:
-        ended = clocks.ran_out(table, event.at_ns)
-        return (table, ()) if ended is None else _number(ended[0], table.hand, ended[1], event.at_ns, None)
+        ended = expiry.timer_up(table, event.at_ns, house)
+        return (table, ()) if ended is None else _after(*ended, event.at_ns, house)
     unasked = waiting.waits(table).get(event.timer, ())
     if not unasked:
         return table, ()
     for code, zones in unasked:
         table = questions.opened(table, code, zones, event.at_ns)
-    return _number(table, table.hand, [Told("discrepancy", zones=zones, code=code) for code, zones in unasked], event.at_ns, None)
+    told = [Told("discrepancy", zones=zones, code=code) for code, zones in unasked]
+    return _number(table, table.hand, told, event.at_ns, house)
 
 
-def _settle_questions(stepped: Stepped) -> Stepped:
+def _settle_questions(stepped: Stepped, house: House) -> Stepped:
     """Close the core's own questions that this step has settled; they are told before a Command is answered."""
     table, effects = stepped
     settled = questions.settled(table)
@@ -177,7 +193,7 @@ def _settle_questions(stepped: Stepped) -> Stepped:
     for one in settled:
         table = questions.closed(table, one.code, one.zones)
     told = [Told("discrepancy_settled", zones=one.zones, code=one.code) for one in settled]
-    table, tells = _number(table, table.hand, told, effects[0].at_ns, None)
+    table, tells = _number(table, table.hand, told, effects[0].at_ns, house)
     last = effects[-1]
     if isinstance(last, CommandDone):
         return table, (*effects[:-1], *tells, replace(last, rev=table.rev))
@@ -199,8 +215,17 @@ _ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
     events.Pause: lambda table, command, house: room.pause(table, command.head.at_ns),
     events.Resume: lambda table, command, house: room.resume(table, command.head.at_ns),
     events.FloorCall: lambda table, command, house: room.call_floor(table, command.seat, command.reason, command.head.at_ns),
-    events.Ack: lambda table, command, house: room.answer_call(table, command.seq),
-    events.Clock: lambda table, command, house: clocks.call(table, command.seat, command.seconds, command.head.at_ns),
+    events.Ack: lambda table, command, house: (
+        rulings.acknowledge(table, command.announcement)
+        if command.announcement
+        else room.answer_call(table, command.seq, command.head.role)
+    ),
+    events.Clock: lambda table, command, house: (
+        clocks.take_back(table, command.seat)
+        if command.seconds is None and not command.house_time
+        else clocks.call(table, command.seat, command.seconds, command.head, house)
+    ),
+    events.Request: lambda table, command, house: counting.request(table, command.seat, command.of, house),
     events.Panic: lambda table, command, house: room.hide(table, command.on),
     events.Dealer: lambda table, command, house: room.change_dealer(table, command.name),
     events.Player: lambda table, command, house: seats.describe(
@@ -224,61 +249,66 @@ _ON_HAND: Final[dict[type, Callable[[Hand, Any, House], betting.Outcome]]] = {
 def _table_command(table: Table, command: Any, house: House) -> Stepped:
     head: events.Header = command.head
     if head.expect_rev is not None and head.expect_rev != table.rev:
-        return _moved_on(table, head)
+        return _moved_on(table, head, house)
     if table.paused and type(command) is events.NewHand:
-        return _refuse(table, head, _PAUSED)
+        return _refuse(table, head, _PAUSED, house)
     outcome = _ON_TABLE[type(command)](table, command, house)
     if type(outcome) is Refused:
-        return _refuse(table, head, outcome)
+        return _refuse(table, head, outcome, house)
     table, told = outcome
-    return _number(table, table.hand, told, head.at_ns, None, head=head)
+    return _number(table, table.hand, told, head.at_ns, house, head=head)
 
 
 def _hand_command(table: Table, command: Any, house: House) -> Stepped:
     head: events.Header = command.head
     if head.expect_rev is not None and head.expect_rev != table.rev:
-        return _moved_on(table, head)
+        return _moved_on(table, head, house)
     if table.hand is None:
-        return _refuse(table, head, _NO_HAND)
+        return _refuse(table, head, _NO_HAND, house)
     if table.around is not QUIET and table.paused:
-        return _refuse(table, head, _PAUSED)
+        return _refuse(table, head, _PAUSED, house)
     outcome = _ON_HAND[type(command)](table.hand, command, house)
     if type(outcome) is Refused:
-        return _refuse(table, head, outcome)
+        return _refuse(table, head, outcome, house)
     hand, told = outcome
-    return _after(table, hand, told, head.at_ns, head)
+    return _after(table, hand, told, head.at_ns, house, head=head)
 
 
 def _enter_card(table: Table, command: events.EnterCard, house: House) -> Stepped:
     head = command.head
     if head.expect_rev is not None and head.expect_rev != table.rev:
-        return _moved_on(table, head)
+        return _moved_on(table, head, house)
     outcome = entering.enter(table, command.zone, command.card, head.role, head.at_ns)
     if type(outcome) is Refused:
-        return _refuse(table, head, outcome)
+        return _refuse(table, head, outcome, house)
     table, told = outcome
     hand = table.hand
     if hand is not None and hand.stage == "ended":
         table = seats.settle(table, hand)
-    return _number(table, table.hand, told, head.at_ns, Evidence(BY_HAND + head.role, 0, 0), head=head)
+    return _number(table, table.hand, told, head.at_ns, house, evidence=Evidence(BY_HAND + head.role, 0, 0), head=head)
 
 
-def _act(table: Table, command: events.Act, house: House) -> Stepped:
+def _act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: PLR0911 -- the busiest command: no detours
     head = command.head
     if head.expect_rev is not None and head.expect_rev != table.rev:
-        return _moved_on(table, head)
+        return _moved_on(table, head, house)
     hand = table.hand
     if hand is None:
-        return _refuse(table, head, _NO_HAND)
+        return _refuse(table, head, _NO_HAND, house)
     around = table.around
     if around is not QUIET and around.paused:
-        return _refuse(table, head, _PAUSED)
+        return _refuse(table, head, _PAUSED, house)
+    i = hand.to_act
+    if command.do == "fold" and i >= 0 and hand.bets[i] == hand.current_bet and hand.seats[i] == command.seat and not command.as_entered:
+        stepped = _free_fold(table, hand, head, house)
+        if stepped is not None:
+            return stepped
     outcome = betting.act(hand, command.seat, command.do, command.to_chips)
     if type(outcome) is Refused:
-        return _refuse(table, head, outcome)
+        return _refuse(table, head, outcome, house)
     hand, told = outcome
-    if len(told) > 1 or (around is not QUIET and around.clock is not None):
-        return _after(table, hand, told, head.at_ns, head)
+    if len(told) > 1 or (around is not QUIET and (around.clock is not None or around.docket.prompts)):
+        return _after(table, hand, told, head.at_ns, house, head=head)
     # most actions only pass the turn on: told here without detours
     acted = told[0]
     before, seq = table.rev, table.seq + 1
@@ -289,27 +319,74 @@ def _act(table: Table, command: events.Act, house: House) -> Stepped:
     return replace(table, rev=rev, seq=seq, hand=hand), (tell, CommandDone(head.cmd_id, True, rev))
 
 
-def _moved_on(table: Table, head: events.Header) -> Stepped:
+def _free_fold(table: Table, hand: Hand, head: events.Header, house: House) -> Stepped | None:
+    """A fold of the player to act who faces no bet: refused, or asked about once; None = it is done."""
+    outcome = free_fold.asked(table, hand, house)
+    if outcome is None or type(outcome) is Refused:
+        return None if outcome is None else _refuse(table, head, outcome, house)
+    table, told = outcome
+    return _number(table, hand, told, head.at_ns, house, head=head)
+
+
+def _answer(table: Table, command: events.Answer, house: House) -> Stepped:
+    """A prompt is answered: what follows is what would have followed had it been entered so."""
+    prompt = rulings.prompt_of(table, command.prompt)
+    if prompt is None:
+        why = Refused("answer.unknown", f"No prompt {command.prompt} waits for an answer: look at the state.")
+        return _refuse(table, command.head, why, house)
+    if command.answer not in prompt.answers or prompt.seat is None:
+        why = Refused("answer.other", f"{prompt.id} is answered with {' or '.join(prompt.answers)}.")
+        return _refuse(table, command.head, why, house)
+    return _act(table, events.Act(command.head, prompt.seat, _DEEDS[command.answer], None, True), house)
+
+
+#: What a prompt can be answered with → the entry that it is.
+_DEEDS: Final[dict[str, events.ActDo]] = {"fold": "fold", "check": "check"}
+
+
+def _floor_rule(table: Table, command: events.FloorRule, house: House) -> Stepped:
+    head = command.head
+    if head.expect_rev is not None and head.expect_rev != table.rev:
+        return _moved_on(table, head, house)
+    outcome = deciding.decide(table, command, house, step)
+    if type(outcome) is Refused:
+        return _refuse(table, head, outcome, house)
+    table, hand, told = outcome
+    return _after(table, hand, told, head.at_ns, house, head=head)
+
+
+def _moved_on(table: Table, head: events.Header, house: House) -> Stepped:
     message = f"This was meant for state {head.expect_rev}; the table is at {table.rev}: look again and repeat it."
-    return _refuse(table, head, Refused("state.moved_on", message))
+    return _refuse(table, head, Refused("state.moved_on", message), house)
 
 
-def _refuse(table: Table, head: events.Header, why: Refused) -> Stepped:
-    return table, (CommandDone(head.cmd_id, False, table.rev, why.code, why.message, why.rules),)
+def _refuse(table: Table, head: events.Header, why: Refused, house: House) -> Stepped:
+    return table, (CommandDone(head.cmd_id, False, table.rev, why.code, why.message, house.cited(why.rules)),)
 
 
 # From what was told to numbered effects.
 
 
-def _after(table: Table, hand: Hand, told: list[Told], at_ns: int, head: events.Header) -> Stepped:
-    """Take the hand's new state after a command over into the table, with what follows from it there."""
-    if table.around is not QUIET and table.clock is not None:
-        table = clocks.after_act(table, hand, told)
+def _after(table: Table, hand: Hand | None, told: list[Told], at_ns: int, house: House, *, head: events.Header | None = None) -> Stepped:
+    """Take the hand's new state over into the table, with what follows from it there."""
+    if hand is None or hand is table.hand:
+        return _number(table, hand, told, at_ns, house, head=head)
+    if table.around is not QUIET:
+        table = _turn_over(table, told)
     if hand.stage == "dealing":
         hand = _take_early_board(table, hand, told)
     if hand.stage == "ended":
         table = seats.settle(table, hand)
-    return _number(table, hand, told, at_ns, None, head=head)
+    return _number(table, hand, told, at_ns, house, head=head)
+
+
+def _turn_over(table: Table, told: list[Told]) -> Table:
+    """What was called, asked or proposed about a turn is over with it."""
+    if table.clock is not None:
+        if table.clock.expired:
+            table = rulings.lapsed(table, lambda one: one.kind == "clock_expired" and one.status == "proposed", told)
+        table = clocks.after_act(table, told)
+    return rulings.unasked(table)
 
 
 def _take_early_board(table: Table, hand: Hand, told: list[Told]) -> Hand:
@@ -338,8 +415,9 @@ def _number(
     hand: Hand | None,
     told: Sequence[Told],
     at_ns: int,
-    evidence: Evidence | None,
+    house: House,
     *,
+    evidence: Evidence | None = None,
     head: events.Header | None = None,
 ) -> Stepped:
     """Number what was told and, where a command brought it about (`head`), answer that last."""
@@ -355,7 +433,8 @@ def _number(
         effects.append(
             Tell(
                 rev + ahead, one.kind, at_ns, before, rev, number, one.seat, one.amount_chips, one.to_chips, one.do,
-                one.all_in, one.cards, one.zones, one.pot, one.payoffs, one.name, one.code, one.rules, evidence, one.more,
+                one.all_in, one.cards, one.zones, one.pot, one.payoffs, one.name, one.code,
+                one.rules and house.cited(one.rules), evidence, one.more,
             )
         )  # fmt: skip
     if head is not None:
@@ -368,8 +447,8 @@ def _veiled(told: Told) -> Told:
     return replace(told, cards=(), name=None) if told.kind == "shown" else replace(told, name=None) if told.kind == "pot_awarded" else told
 
 
-def _one(table: Table, told: Told, at_ns: int, evidence: Evidence | None) -> Stepped:
-    return _number(table, table.hand, (told,), at_ns, evidence)
+def _one(table: Table, told: Told, at_ns: int, house: House, evidence: Evidence | None) -> Stepped:
+    return _number(table, table.hand, (told,), at_ns, house, evidence=evidence)
 
 
 def _nothing(table: Table, event: object, house: House) -> Stepped:
@@ -392,5 +471,7 @@ _TAKE: Final = _Takers(
         **dict.fromkeys(_ON_HAND, _hand_command),
         events.Act: _act,
         events.EnterCard: _enter_card,
+        events.Answer: _answer,
+        events.FloorRule: _floor_rule,
     }
 )

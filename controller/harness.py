@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final, Literal, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from controller.clock import Clock
 from controller.clock_timer import ClockTimer
@@ -27,7 +28,10 @@ from controller.hand_log import HandLog
 from controller.journal.log import Journal, MemoryJournal
 from controller.parts import Parts
 from controller.patience import Patience
+from controller.rules.catalogue.option import Value
+from controller.rules.catalogue.row import Book
 from controller.rules.house import House
+from controller.rules.options import DEFAULT_BOOK, PRESETS
 from controller.sensing.cards import CardSensing
 from controller.sensing.settings import SensingSettings
 from controller.supervisor import supervise
@@ -64,7 +68,8 @@ class ReaderSetup(msgspec.Struct, frozen=True):
 class FloorSpec(Protocol):
     """What a table stands on, as whoever simulates the floor describes it; never what will be played.
 
-    `openers` is empty at fact level; `timers` asks for timers there too, on the running loop.
+    `openers` is empty at fact level; `timers` asks for timers there too, on the running loop. `book`, `options` and `without` are the
+    house's: the book, "" = that of a table that names none, what is answered otherwise, and rules that are switched off.
     """
 
     @property
@@ -79,6 +84,12 @@ class FloorSpec(Protocol):
     def deck(self) -> Mapping[bytes, Card]: ...
     @property
     def timers(self) -> bool: ...
+    @property
+    def book(self) -> Book | Literal[""]: ...
+    @property
+    def options(self) -> Mapping[str, Value]: ...
+    @property
+    def without(self) -> frozenset[str]: ...
 
 
 class StillClock:
@@ -242,16 +253,22 @@ class TableInProcess:
         self.sensing.expect(expectation(table, self.turn.house))
 
 
+def house_on(spec: FloorSpec) -> House:
+    """Return the house that plays on a floor."""
+    book = spec.book or DEFAULT_BOOK
+    answers = replace(PRESETS[book], **spec.options)
+    return House(seats=spec.seats, stakes=spec.stakes, book=book, options=answers, without=spec.without)
+
+
 def on_floor(spec: FloorSpec) -> TableInProcess:
     """Return a table, not yet started, on a floor given from outside; it keeps its effects.
 
     With openers or timers it must be called in the loop that it is to run in, whose time stamps the commands.
     """
     clock = Clock(asyncio.get_running_loop()) if spec.openers or spec.timers else StillClock()
-    options = simulated_reader_options(clock) if isinstance(clock, Clock) else {}
+    patient = simulated_reader_options(clock) if isinstance(clock, Clock) else {}
     readers = [
-        ReaderSetup(name, SIMULATED_DRIVER, opener, {n: zone for (part, n), zone in spec.antenna_zones.items() if part == name}, options)
+        ReaderSetup(name, SIMULATED_DRIVER, opener, {n: zone for (part, n), zone in spec.antenna_zones.items() if part == name}, patient)
         for name, opener in spec.openers.items()
     ]
-    house = House(seats=spec.seats, stakes=spec.stakes)
-    return TableInProcess(house, readers=readers, deck=spec.deck, clock=clock, keep_effects=True)
+    return TableInProcess(house_on(spec), readers=readers, deck=spec.deck, clock=clock, keep_effects=True)

@@ -10,7 +10,7 @@ process (`sim/at_table.py`) or from the messages of a daemon (`sim/remote.py`).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
@@ -20,6 +20,8 @@ from controller.game.betting import Legal
 from controller.game.cards import Card
 from controller.game.chips import Stakes
 from controller.game.zones import Zone
+from controller.rules.catalogue.option import Value
+from controller.rules.catalogue.row import Book
 from controller.table.table import Table
 from firmware_bridge.transport import Opener
 
@@ -29,7 +31,8 @@ class TableSpec(msgspec.Struct, frozen=True):
 
     `openers` is empty at fact level; otherwise part name → link to its reader. `antenna_zones`
     maps (part, antenna number) to the zone under it; `deck` maps tag ids to cards. `timers` asks for
-    timers that run at fact level too, on the running loop; `book` names the rules to play by, "" = the table's own.
+    timers that run at fact level too, on the running loop; `book` names the rules to play by, "" = the table's own, with `options`
+    answered otherwise; `without` switches registered rules off.
     """
 
     name: str
@@ -39,7 +42,9 @@ class TableSpec(msgspec.Struct, frozen=True):
     antenna_zones: Mapping[tuple[str, int], Zone] = {}
     deck: Mapping[bytes, Card] = {}
     timers: bool = False
-    book: str = ""
+    book: Book | Literal[""] = ""
+    options: Mapping[str, Value] = {}
+    without: frozenset[str] = frozenset()
 
 
 class TableUnderTest(Protocol):

@@ -39,10 +39,27 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "drivers.registry": ("drivers", "firmware_bridge"),
     "firmware_bridge": (),
     "sim": ("firmware_bridge", "drivers.base", GAME, EVENTS, EFFECTS, RULES, TABLE, CORE, "controller.histories"),
+    # what it expects must come from nowhere but the rule books: no engine, no house; what the table came to it reads off as scenarios do
+    "sim.torture": (
+        "sim",
+        "firmware_bridge",
+        "controller.game.cards",
+        "controller.game.chips",
+        "controller.game.zones",
+        EFFECTS,
+        "controller.table.table",
+        "controller.rules.catalogue.row",
+    ),
 }
 
 #: Only these modules of the shell may name `sim`, and only inside a function (a lazy import).
-MAY_START_SIM = {"controller.cli", "controller.contract_cli", "controller.scenario_cli"}
+MAY_START_SIM = {
+    "controller.cli",
+    "controller.contract_cli",
+    "controller.coverage_cli",
+    "controller.scenario_cli",
+    "controller.torture_cli",
+}
 
 #: A room that is pure imports none of these and has no `try`.
 PURE = (GAME, RULES, TABLE, CORE)

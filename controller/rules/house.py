@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 import msgspec
 from msgspec.structs import asdict
 
 from controller.game.chips import Stakes
+from controller.game.limits import BettingRules
 from controller.game.posting import PostingRules
+from controller.rules.betting_rules import betting_rules
 from controller.rules.catalogue.row import Book
 from controller.rules.options import DEFAULT_BOOK, PRESETS, HouseOptions
+from controller.rules.registered import rows_of
 
 #: All that the house has changed is told in one retained message, beside the little else that is in it.
 MAX_TOLD_BYTES: Final = 12_000
@@ -20,7 +24,8 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
     """How this table is run. Constant while the daemon runs.
 
     `stakes` are those of the first hand; `new_hand` may set others. `options` are the answers of `book`, but for those that the house
-    has changed: the code asks for an answer, never for the book.
+    has changed: the code asks for an answer, never for the book. `without` names registered rules that are switched off: only the
+    coverage of the rules ever does that, to see that the proof of a rule fails without it.
     """
 
     variant: str = "holdem"
@@ -29,6 +34,16 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
     posting: PostingRules = PostingRules()
     book: Book = DEFAULT_BOOK
     options: HouseOptions = HouseOptions()
+    without: frozenset[str] = frozenset()
+
+    def cited(self, rules: tuple[str, ...]) -> tuple[str, ...]:
+        """Return which of the rules this house names: its own book's, or all where its book has none; never one that is switched off."""
+        return _cited(self.book, self.without, rules)
+
+    @property
+    def betting(self) -> BettingRules:
+        """What betting asks of the answers; a new hand takes it along."""
+        return _betting(self)
 
     def changed(self) -> dict[str, bool | int | str]:
         """Return the answers that are other than the book's, by the question's name."""
@@ -38,3 +53,15 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
     def told_bytes(self) -> int:
         """Return what the changed answers take in a message; at most `MAX_TOLD_BYTES` are taken."""
         return sum(len(name) + len(str(answer)) + len('"":"",') for name, answer in self.changed().items())
+
+
+@lru_cache(maxsize=64)  # a house keeps its hash
+def _betting(house: House) -> BettingRules:
+    return betting_rules(house.options, house.without)
+
+
+@lru_cache(maxsize=2_048)  # citations are constants of the code: few of them, asked for again and again
+def _cited(book: Book, without: frozenset[str], rules: tuple[str, ...]) -> tuple[str, ...]:
+    own = tuple([rule for rule in rules if rule.startswith(f"{book}.")]) or rules
+    off = rows_of(without)
+    return tuple([rule for rule in own if rule not in off]) if off else own

@@ -21,6 +21,7 @@ from sim.scenario.grammar import (
     Field,
     Flag,
     ListOf,
+    MapOf,
     Record,
     Text,
     Whole,
@@ -254,6 +255,20 @@ ACTS: Final[dict[str, Act]] = {
             "by": _may(Word(("dealer", "floor"))),
         },
         verb="correct",
+    ),
+    "press": _act(
+        "spoken",
+        "A command of the panel as it is written, for what no other act says: `with` its fields, `by` whom. `behind` = meant for the "
+        "state so many changes ago, 0 = for the one that is; `again` = the command before once more, under the same id.",
+        "press: {verb: act, with: {seat: 3, do: shove}}",
+        {
+            "verb": _need(Text("a verb of the panel, as act", r"[a-z_]{1,32}")),
+            "with": _may(MapOf("a field", r"[a-z_]{1,32}", Anything(), numbers=False)),
+            "by": _may(Word(("dealer", "floor", "device", "admin"))),
+            "behind": _may(Whole("a number of changes", 0, 1_000)),
+            "again": _may(Flag()),
+        },
+        short="verb",
     ),
     "pause": _act("spoken", "The game stands still.", "pause", {}, bare=True, verb="pause"),
     "resume": _act("spoken", "The game goes on; the floor says so.", "resume", {}, bare=True, verb="resume"),

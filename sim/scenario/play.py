@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
@@ -15,7 +16,7 @@ from sim.fault_plan import FAULTS, PlannedFault
 from sim.port import TableUnderTest
 from sim.scenario.compare import Witness, differences, payoffs_of, rulings_of, stacks_of, state_of, words
 from sim.scenario.felt import READER_FAULTS, WORD_S, Felt
-from sim.scenario.result import Answered, Failure, Result
+from sim.scenario.result import Answered, Failure, Held, Result
 from sim.scenario.scenario import Check, Scenario, Step
 
 _GATHERED: Final = (*HOLE[1:], BOARD, BURN, MUCK)
@@ -41,10 +42,13 @@ class Play:
         self._book = book
         self._entries: list[int] = []  # seq of the first story of each entry of this hand
         self._refused: tuple[Step, CommandDone] | None = None
+        self._ids = itertools.count(1)
+        self._sent: Mapping[str, Any] = {}  # the arguments of the last command, with its id
         self._hand_from = 0
         self._begun = False
         self._failures: list[Failure] = []
         self._answers: list[Answered] = []
+        self._held: list[Held] = []
 
     async def run(self) -> Result:
         """Act the scenario out and return what became of it."""
@@ -80,6 +84,8 @@ class Play:
             if check.book in ("", self._book):
                 found = [Failure(str(check.place), *one) for one in differences(check, seen)]
                 self._failures += [one for one in found if one not in self._failures] if again else found
+                if not found:
+                    self._held.append(Held(check.name, list(check.args.get("rules", ()))))
                 if check.book:
                     question = f"{self._scenario.name}: {check.name}"
                     self._answers.append(Answered(question, words(check.args), not found))
@@ -127,7 +133,8 @@ class Play:
         await self._felt.settle()
         await asyncio.sleep(WORD_S)
         before = len(self._table.stories)
-        done = self._table.command(verb, arguments, role)
+        self._sent = {"id": f"s{next(self._ids)}", **arguments}
+        done = self._table.command(verb, self._sent, role)
         if not done.ok:
             self._refused = (step, done)
             return False
@@ -233,6 +240,12 @@ class Play:
     async def _enter(self, step: Step) -> None:
         await self._say(step, "enter_card", {"zone": step.args["place"], "card": step.args["card"]}, step.args.get("by", "dealer"))
 
+    async def _press(self, step: Step) -> None:
+        args, fields = step.args, dict(step.args.get("with", {}))
+        if "behind" in args:
+            fields["expect_rev"] = self._table.table.rev - args["behind"]
+        await self._say(step, args["verb"], self._sent if args.get("again") else fields, args.get("by", "dealer"))
+
     async def _sit(self, step: Step) -> None:
         seat = step.args["seat"]
         await self._say(step, "sit", {"seat": seat, "name": step.args.get("name", f"p{seat}"), "stack": step.args["stack"]})
@@ -271,6 +284,8 @@ class Play:
             discrepancies=[tell.code or "" for tell in tells if tell.kind == "discrepancy"],
             failures=self._failures,
             answers=self._answers,
+            examples=list(self._scenario.examples),
+            held=self._held,
         )
 
 
@@ -297,6 +312,7 @@ _ACT: Final[dict[str, Callable[[Play, Step], Awaitable[Any]]]] = {
     "correct": Play._correct,
     "enter": Play._enter,
     "time": Play._clock,
+    "press": Play._press,
     "sit": Play._sit,
     "wait": Play._wait,
     "fault": Play._fault,

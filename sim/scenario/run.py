@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Callable, Collection, Coroutine, Mapping
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
 from controller.game.zones import MAX_SEATS
+from controller.rules.catalogue.option import Value
+from controller.rules.catalogue.row import Book
 from sim.faults import NO_FAULTS
 from sim.port import MakeTable, TableSpec
 from sim.replay import running
@@ -17,7 +19,7 @@ from sim.scenario.errors import Place, ScenarioError
 from sim.scenario.felt import FactFelt, WireFelt
 from sim.scenario.play import Play
 from sim.scenario.result import Failure, Result
-from sim.scenario.scenario import Later, Scenario, read_scenario
+from sim.scenario.scenario import BOOKS, Later, Scenario, read_scenario
 from sim.scenario.sense import Known, check_sense
 from sim.table import SimTable
 from sim.verdict import judge
@@ -36,12 +38,22 @@ class Depth(msgspec.Struct, frozen=True):
     seed: int = 1
 
 
+class Change(msgspec.Struct, frozen=True):
+    """What is otherwise at the table than the scenario says: rules that are switched off, questions that are answered otherwise."""
+
+    without: frozenset[str] = frozenset()
+    options: Mapping[str, Value] = {}
+
+
+UNCHANGED: Final = Change()
+
+
 class House(msgspec.Struct, frozen=True):
     """Who plays: makes a table, runs a loop; `books` are those the table can play by; each new process calls `set_up`."""
 
     make_table: MakeTable
     run_loop: RunLoop
-    books: tuple[str, ...] = ()
+    books: tuple[str, ...] = BOOKS
     known: Known | None = None
     set_up: Callable[[], None] | None = None
 
@@ -80,14 +92,21 @@ def not_yet(scenario: Scenario, books: Collection[str]) -> ScenarioError | None:
     return ScenarioError(Place(*first.place), f"not yet: {first.what}")
 
 
-def run_scenario(scenario: Scenario, house: House, depth: Depth) -> list[Result]:
+def run_scenario(scenario: Scenario, house: House, depth: Depth, change: Change = UNCHANGED) -> list[Result]:
     """Return a result for each book, or one where none is named. The scenario can be run: see `not_yet`."""
-    return [house.run_loop(lambda book=book: _run(scenario, house, depth, book)) for book in scenario.books or ("",)]  # type: ignore[misc] # mypy cannot infer a lambda with a default
+    return [run_under(book, scenario, house, depth, change) for book in scenario.books or ("",)]
 
 
-async def _run(scenario: Scenario, house: House, depth: Depth, book: str) -> Result:
+def run_under(book: Book | Literal[""], scenario: Scenario, house: House, depth: Depth, change: Change = UNCHANGED) -> Result:
+    """Return what became of a scenario under a book."""
+    return house.run_loop(lambda: _run(scenario, house, depth, book, change))
+
+
+async def _run(scenario: Scenario, house: House, depth: Depth, book: Book | Literal[""], change: Change) -> Result:
+    answers: dict[str, Value] = {**scenario.options, **change.options}
     if not (depth.wire or depth.pty):
-        table = house.make_table(TableSpec("scenario", MAX_SEATS, scenario.stakes, timers=True, book=book))
+        spec = TableSpec("scenario", MAX_SEATS, scenario.stakes, timers=True, book=book, options=answers, without=change.without)
+        table = house.make_table(spec)
         await table.start()
         try:
             return await Play(scenario, table, FactFelt(table, depth.seed), book).run()
@@ -97,7 +116,11 @@ async def _run(scenario: Scenario, house: House, depth: Depth, book: str) -> Res
         floor = SimTable(depth.seed, NO_FAULTS)
         if depth.pty:
             floor.use_ptys(Path(folder))
-        spec = TableSpec("scenario", MAX_SEATS, scenario.stakes, floor.openers(), floor.antenna_zones, floor.deck, book=book)
+        links = floor.openers()
+        spec = TableSpec(
+            "scenario", MAX_SEATS, scenario.stakes, links, floor.antenna_zones, floor.deck,
+            book=book, options=answers, without=change.without,
+        )  # fmt: skip
         table = house.make_table(spec)
         async with running(floor, table):
             felt = WireFelt(floor, table)

@@ -10,6 +10,9 @@ import msgspec
 from controller.game.cards import parse_card
 from controller.game.chips import Stakes
 from controller.game.variants import VARIANTS
+from controller.rules.catalogue.option import Value
+from controller.rules.catalogue.row import BOOKS as BOOK_TITLES
+from controller.rules.catalogue.row import Book
 from sim.scenario.acts import ACTS, DECK
 from sim.scenario.errors import Place, ScenarioError
 from sim.scenario.expectations import EXPECTATIONS
@@ -17,8 +20,8 @@ from sim.scenario.grammar import (
     CARDS,
     CHIPS,
     CHIPS_OR_NONE,
+    RULE_ID,
     SEAT,
-    Anything,
     Either,
     Field,
     Flag,
@@ -26,17 +29,20 @@ from sim.scenario.grammar import (
     MapOf,
     Record,
     Text,
+    Whole,
     Word,
     by_seat,
     nearest,
 )
 from sim.scenario.tree import Node, read_tree
 
-BOOKS: Final = ("cooke", "roberts", "home")
+BOOKS: Final[tuple[Book, ...]] = tuple(BOOK_TITLES)
 BOOK: Final = Word(BOOKS)
 GAME: Final = Text("the name of a game, as holdem", r"[a-z][a-z0-9_]{0,31}")
 LIMITS: Final = ("no_limit", "pot_limit", "fixed_limit", "spread_limit")
 EXAMPLE: Final = Text("an example of the catalogue, as cooke.14.20.g#1", r"[a-z]+(\.[a-z0-9_]+)+#[1-9][0-9]?")
+#: What a house answers to a question.
+ANSWER: Final = Either((Flag(), Whole("a whole number", -1, 10**9), Text("a word")))
 OWED: Final = ListOf(Word(("small", "big", "ante")), 3)
 
 STAKES: Final = Record(
@@ -57,7 +63,7 @@ TOP: Final = Record({"top": Field(DECK), "without": Field(CARDS, later=True), "e
 TABLE: Final = Record(
     {
         "book": Field(Either((BOOK, ListOf(BOOK, 3, 1)))),
-        "options": Field(MapOf("an option", r"[a-z][a-z0-9_.]*", Anything(), numbers=False), later=True),
+        "options": Field(MapOf("an option", r"[a-z][a-z0-9_.]*", ANSWER, numbers=False)),
         "game": Field(GAME),
         "rotation": Field(ListOf(GAME, 20, 2), later=True),
         "limit": Field(Word(LIMITS), later=LIMITS[1:]),
@@ -67,9 +73,12 @@ TABLE: Final = Record(
         "deck": Field(TOP),
     }
 )
-TOP_LEVEL: Final = ("name", "examples", "strict", "table", "do", "expect")
+TOP_LEVEL: Final = ("name", "examples", "notes", "strict", "table", "do", "expect")
 NAME: Final = Text("a name on one line")
 EXAMPLES: Final = ListOf(EXAMPLE, 9)
+NOTE: Final = Text("text of at most 2000 characters", r"\S[\s\S]{0,1999}")
+#: What the writer has to say; by the id of a rule, why he believes that its example is wrong.
+NOTES: Final = Either((NOTE, MapOf("the id of a rule, as cooke.4.06.a", RULE_ID.pattern, NOTE, numbers=False)))
 
 #: The most steps a scenario has.
 MAX_STEPS: Final = 2_000
@@ -101,14 +110,20 @@ class Step(NamedTuple):
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """A scenario as it was written. `stacks` by seat; `deck` the top cards, `dead_tags` those no reader reads. Units: chips."""
+    """A scenario as it was written.
+
+    `stacks` by seat; `deck` the top cards, `dead_tags` those no reader reads; `doubts` says of a rule why its example seems wrong.
+    Units: chips.
+    """
 
     file: str
     name: str
     place: Place
     examples: tuple[str, ...]
     strict: bool
-    books: tuple[str, ...]
+    doubts: dict[str, str]
+    books: tuple[Book, ...]
+    options: dict[str, Value]
     game: str
     stakes: Stakes
     stacks: dict[int, int]
@@ -150,7 +165,9 @@ def scenario_of(root: Node) -> Scenario:
         laters.append(Later(_child(tables, "game").place, f"the game {game}; this version plays {', '.join(VARIANTS)}"))
     written = table.get("deck", {}).get("top", [])
     laters += [Later(_child(tables, "deck").place, f"the deck card {text}") for text in written if parse_card(text.lstrip("~")) is None]
-    books = table.get("book", [])
+    named: Book | list[Book] = table.get("book", [])
+    books = [named] if isinstance(named, str) else named
+    notes = NOTES.read(top["notes"]) if "notes" in top else ""
     stacks = {seat: held["stack"] for seat, held in table["seats"].items()}
     steps = _steps(top["do"], laters)
     if "expect" in top:
@@ -160,8 +177,10 @@ def scenario_of(root: Node) -> Scenario:
         name=NAME.read(top["name"]),
         place=root.place,
         examples=tuple(EXAMPLES.read(top["examples"])) if "examples" in top else (),
+        doubts=notes if isinstance(notes, dict) else {},
         strict=Flag().read(top["strict"]) if "strict" in top else False,
-        books=(books,) if isinstance(books, str) else tuple(books),
+        books=tuple(books),
+        options=table.get("options", {}),
         game=game,
         stakes=Stakes(**{name: value for name, value in table["stakes"].items() if name in Stakes.__struct_fields__}),
         stacks=stacks,
@@ -179,7 +198,9 @@ def _places(root: Node) -> dict[str, Place]:
     tables = _child(root, "table")
     places = {name: node.place for name, node in root.value.items()} if isinstance(root.value, dict) else {}
     inner = {name: node.place for name, node in tables.value.items()} if isinstance(tables.value, dict) else {}
-    return places | inner
+    options = _child(tables, "options").value
+    answered = {f"options.{name}": node.place for name, node in options.items()} if isinstance(options, dict) else {}
+    return places | inner | answered
 
 
 def _child(node: Node, name: str) -> Node:

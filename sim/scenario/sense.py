@@ -6,7 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final, TypeAlias
 
+from msgspec.structs import replace
+
 from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB
+from controller.rules.answers import contradicted, unusable
+from controller.rules.catalogue.option import shown
+from controller.rules.catalogue.row import Book
+from controller.rules.house import House
+from controller.rules.options import DEFAULT_BOOK, PRESETS
 from sim.layout import STANDARD_LAYOUT
 from sim.scenario.errors import Place, ScenarioError
 from sim.scenario.scenario import Check, Scenario, Step
@@ -59,6 +66,7 @@ class _Check:
             raise ScenarioError(
                 self._at("stakes"), f"small_blind {one.stakes.small_blind} is above big_blind {one.stakes.big_blind}; swap them"
             )
+        self._options(one.books or (DEFAULT_BOOK,))
         self._deck(one.deck, self._at("deck"))
         counted = Counter(example.split(".")[0] for example in one.examples)
         for book, count in counted.items():
@@ -67,6 +75,21 @@ class _Check:
         for example in one.examples:
             if self._known is not None and example not in self._known:
                 raise ScenarioError(self._at("examples"), f"the catalogue has no example {example}; look its rule up there")
+
+    def _options(self, books: Collection[Book]) -> None:
+        """The questions are asked, the answers allowed, and no two of them contradict each other."""
+        options = self._scenario.options
+        for name, answer in options.items():
+            wrong = unusable(name, answer)
+            if wrong is not None:
+                raise ScenarioError(self._at(f"options.{name}"), wrong.message if name in wrong.message else f"{name}: {wrong.message}")
+        for named in books:
+            house = House(book=named, options=replace(PRESETS[named], **options))
+            for name, answer in options.items():
+                wrong = contradicted(house, name)
+                if wrong is not None:
+                    what = f"{name}: {shown(answer)} cannot be under {named}: {wrong.message}"
+                    raise ScenarioError(self._at(f"options.{name}"), what)
 
     def _deck(self, cards: tuple[str, ...] | list[str], place: Place) -> None:
         twice = [card for card, count in Counter(card[:2] for card in cards if card[:1] not in "^~X").items() if count > 1]

@@ -119,6 +119,22 @@ BROKEN = {
         "2:11: 4 examples of home; name at most 3 a book",
     ),
     "a book nobody wrote": ("  button: 1\n", "  button: 1\n  book: cook\n", "6:9: unknown word 'cook'; did you mean cooke?"),
+    "a question nobody asks": (
+        "  button: 1\n",
+        "  button: 1\n  options: {raise_cup: three_raises}\n",
+        "6:24: raise_cup: There is no question of that name; nearest is 'raise_cap'.",
+    ),
+    "an answer that is not allowed": (
+        "  button: 1\n",
+        "  button: 1\n  options: {dealer_action_counts: maybe}\n",
+        "6:35: dealer_action_counts allows true or false.",
+    ),
+    "answers that contradict each other": (
+        "  button: 1\n",
+        "  button: 1\n  options: {midhand_reshuffle: never}\n",
+        "6:32: midhand_reshuffle: never cannot be under cooke: early_flop_remedy is reshuffle_no_burn, "
+        "and the two contradict each other (cooke.14.26, cooke.14.13): change early_flop_remedy first.",
+    ),
     "a list of two acts": (
         ACT,
         "  - burn: Ah\n    board: 3\n",

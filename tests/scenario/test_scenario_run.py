@@ -28,7 +28,7 @@ from sim.scenario.report import junit, matrix
 from sim.scenario.run import Depth, House, checked
 from sim.scenario.tree import read_tree
 
-FILES = sorted(SCENARIOS.glob("*.yaml"))
+FILES = sorted(SCENARIOS.rglob("*.yaml"))
 
 HEAD = """\
 name: a test
@@ -170,8 +170,6 @@ def test_what_the_table_cannot_do_yet_is_refused_and_never_ignored(act: str, tmp
 TABLES = {
     "  game: omaha\n": "6:9: not yet: the game omaha; this version plays holdem",
     "  limit: pot_limit\n": "6:10: not yet: table.limit: pot_limit",
-    "  options: {misdeal.cards: 2}\n": "6:12: not yet: table.options",
-    "  book: [cooke, home]\n": "6:9: not yet: the book cooke",
 }
 
 
@@ -179,6 +177,11 @@ TABLES = {
 def test_a_table_that_is_not_there_yet_is_refused(row: str, tmp_path: Path) -> None:
     file = tmp_path / "one.yaml"
     assert played(file, HEAD.replace("  deck: [Ah, Kd]\n", row)).invalid == f"{file}:{TABLES[row]}"
+
+
+def test_a_book_that_the_table_cannot_play_by_is_refused(tmp_path: Path) -> None:
+    text = HEAD.replace("  deck: [Ah, Kd]\n", "  book: [cooke, home]\n")
+    assert played(tmp_path / "one.yaml", text, TWO_BOOKS).invalid == f"{tmp_path / 'one.yaml'}:6:9: not yet: the book home"
 
 
 @pytest.mark.slow

@@ -1,0 +1,12 @@
+"""Seats and chips between hands."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.rules.registered.rule import Rule
+
+RULES: Final = (
+    Rule("stack.stays", ("cooke.9.05.c",)),
+    Rule("stack.added_between_hands", ("cooke.9.05.b", "cooke.9.07.b")),
+)

@@ -1,0 +1,51 @@
+"""`smarttable sim torture`: random hands with random mistakes, and whether the table rules each as the rules say."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def torture(
+    hands: Annotated[int, typer.Option(min=1, help="How many hands.")] = 1_000,
+    seed: Annotated[int, typer.Option(help="Seeds the hands; the same seed makes the same hands, each by its number.")] = 1,
+    wire: Annotated[int, typer.Option(min=0, help="So many of the hands through simulated readers, real drivers and sensing.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Where failures are saved, a scenario each.")] = Path("reports/torture"),
+) -> None:
+    """Play random hands with random mistakes at the panel; what has to be ruled is written before the table sees them.
+
+    Prints what was detected, missed, ruled wrongly, or refused although it is legal; exit 1 when anything is not as it ought to be.
+    """
+    from controller import clock, harness
+    from controller.logs import set_up
+    from controller.streams import progress, speak_utf8
+    from sim.errors import SimError
+    from sim.torture.report import json_of, lines_of
+    from sim.torture.run import TortureOptions, run_torture
+
+    set_up("error")
+    if wire > hands:
+        raise typer.BadParameter(f"of {hands} hands no {wire} can go through readers: name at most {hands}", param_hint="--wire")
+    options = TortureOptions(hands, seed, wire, out)
+    try:
+        with progress("torturing", hands) as done:
+            confusion, failures = clock.run(lambda: run_torture(options, harness.on_floor, done), None)
+    except SimError as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(2) from None
+    if as_json:
+        speak_utf8()
+        typer.echo(json_of(confusion, failures, seed))
+    else:
+        typer.echo("\n".join([*lines_of(confusion, failures), _verdict(confusion.hands, seed, confusion.bad)]))
+    sys.stdout.flush()
+    raise typer.Exit(1 if confusion.bad else 0)
+
+
+def _verdict(hands: int, seed: int, bad: int) -> str:
+    counted = f"{hands:,} hands (seed {seed})"
+    return f"{counted}: {bad} not as the rules say" if bad else f"{counted}: nothing missed, nothing wrong, no false alarm"

@@ -1,0 +1,188 @@
+"""Writes hands: random players who do what is legal, and random mistakes between, each with what has to come of it."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+import msgspec
+
+from controller.game.cards import Card, card_text
+from controller.game.zones import BOARD, BURN, HOLE, MUCK
+from controller.rules.catalogue.row import Book
+from sim.torture.mistakes import MISTAKES, Mistake, required
+from sim.torture.model import BOARD_CARDS, HOLE_CARDS, HandModel, Player
+from sim.torture.oddities import Deed, kind_of
+from sim.torture.plan import TAKING, Laid, Plan, Press, Refusal, Ruling, Settled, Spoken, Step
+from sim.torture.setup import OWN_BOOK, draw_setup
+
+#: How likely a mistake comes before the next thing that is right; after one, so likely another.
+MISTAKE: Final = 0.2
+
+#: How players play, drawn for each hand: weights of fold, call or check, the least raise, any raise, all-in.
+_MANNERS: Final = ((2, 6, 1, 1, 0.3), (1, 8, 1, 1, 0.1), (4, 4, 2, 1, 0.5), (1, 3, 4, 2, 0.5), (2, 4, 1, 2, 3), (0.5, 4, 3, 2, 1))
+_MOVES: Final = ("fold", "stay", "least", "any", "all_in")
+
+
+def write_hand(seed: int, number: int, books: tuple[Book, ...] = ()) -> Plan:
+    """Return hand `number` of the run with this seed; no other hand has a say in it."""
+    return _Writer(seed, number, books).write()
+
+
+class _Writer:
+    def __init__(self, seed: int, number: int, books: tuple[Book, ...]) -> None:
+        self._plan = (seed, number)
+        self._draw = random.Random(f"torture:{seed}:{number}")  # noqa: S311 # a repeatable run is the point
+        self._setup = draw_setup(self._draw, books)
+        self._model = HandModel(self._setup)
+        self._manner = self._draw.choice(_MANNERS)
+        self._top = 0  # cards dealt off the deck
+        self._stands = self._model.stands()
+        self._steps: list[Step] = []
+        self._last: Press | None = None  # what was taken last, if it was the last thing said
+
+    def write(self) -> Plan:
+        model = self._model
+        model.begin()
+        self._take("new_hand", Press("new_hand", {}))
+        deal_first = self._draw.random() < 0.3
+        if deal_first:
+            self._deal()
+        while model.moment == "posting":
+            self._mistakes()
+            self._post()
+        if not deal_first:
+            self._deal()
+        while model.moment != "over":
+            self._mistakes()
+            {"betting": self._move, "board": self._board, "showdown": self._showdown}[model.moment]()
+        self._mistakes()
+        return Plan(*self._plan, self._setup, tuple(self._steps))
+
+    # -- what is right --------------------------------------------------------------------------------
+
+    def _take(self, kind: str, press: Press, rules: tuple[str, ...] = ()) -> None:
+        """Note a press that is right; the model has done it already."""
+        self._stands = self._model.stands()
+        self._spoken(kind, press, TAKING, rules)
+
+    def _spoken(self, kind: str, press: Press, ruling: Ruling, rules: tuple[str, ...]) -> None:
+        named = required(rules, self._setup.book or OWN_BOOK)
+        self._steps.append(Spoken(kind, press, ruling, self._stands, named[0] if named else ""))
+        self._last = press if ruling is TAKING else None
+
+    def _post(self) -> None:
+        seat = self._draw.choice(list(self._model.owing)) if self._draw.random() < 0.25 else None
+        self._model.post(seat)
+        self._take("post", Press("post", {} if seat is None else {"seat": seat}))
+
+    def _next_card(self) -> Card:
+        self._top += 1
+        return self._setup.deck[self._top - 1]
+
+    def _deal(self) -> None:
+        for _ in range(HOLE_CARDS):
+            self._steps += [Laid(self._next_card(), HOLE[player.seat]) for player in self._model.players]
+        self._last = None
+
+    def _hand_of(self, player: Player) -> list[Card]:
+        return [self._setup.deck[at] for at in self._model.cards_of(self._model.players.index(player))]
+
+    def _give_up(self, player: Player) -> None:
+        self._steps += [Laid(card, MUCK) for card in self._hand_of(player)]
+        self._last = None
+
+    def _move(self) -> None:
+        model, player = self._model, self._model.turn
+        if player is None:
+            raise ValueError("nobody is to act while there is betting")
+        deed = self._deed(player)
+        kind, rules = kind_of(model, player, deed)
+        press = Press("act", {"seat": player.seat, "do": deed.do} | ({"to": deed.to_chips} if deed.do in ("bet", "raise") else {}))
+        if self._draw.random() < 0.05:
+            kind, press = "right_state", msgspec.structs.replace(press, behind=0)
+        if deed.do == "fold":
+            model.fold(player)
+        else:
+            model.wager(player, deed.to_chips)
+        self._take(kind, press, rules)
+        if deed.do == "fold":
+            self._give_up(player)
+
+    def _deed(self, player: Player) -> Deed:
+        """Draw what the player in turn does."""
+        model, draw = self._model, self._draw
+        facing, may = model.price > player.bet, model.wager_range(player)
+        weights = list(self._manner)
+        if not facing:
+            weights[0] *= 0.05
+        if may is None:
+            weights[2:4] = 0, 0
+            weights[4] = weights[4] if player.bet + player.stack <= model.price else 0
+        move = draw.choices(_MOVES, weights)[0]
+        most, word = player.bet + player.stack, "raise" if model.price else "bet"
+        if move == "fold":
+            return Deed("fold", player.bet)
+        if move == "all_in":
+            return Deed("all_in" if draw.random() < 0.7 or may is None else word, most)
+        if move == "stay" or may is None:
+            return Deed("call" if facing else "check", min(model.price, most))
+        if move == "least":
+            return Deed(word, may.low)
+        near = min(may.high, may.low + 3 * model.step)
+        return Deed(word, draw.randint(may.low, near if draw.random() < 0.6 else may.high))
+
+    def _board(self) -> None:
+        """The next street's cards, or before them somebody turns up his hand when betting is over."""
+        model = self._model
+        hidden = [player for player in model.in_hand if not player.shown]
+        if model.betting_over and hidden and self._draw.random() < 0.4:
+            self._show(self._draw.choice(hidden), "show_all_in")
+            return
+        self._steps.append(Laid(self._next_card(), BURN))
+        self._steps += [Laid(self._next_card(), BOARD, up=True) for _ in range(BOARD_CARDS[model.street + 1])]
+        model.open_street()
+        self._stands = model.stands()
+        self._steps.append(Settled(self._stands))
+        self._last = None
+
+    def _show(self, player: Player, kind: str) -> None:
+        self._model.show(player)
+        self._take(kind, Press("show", {"seat": player.seat}), ("roberts.showdown.1",))
+
+    def _showdown(self) -> None:
+        order = self._model.show_order()
+        late = self._draw.random() < 0.15
+        player = self._draw.choice(order) if late else order[0]
+        if self._draw.random() < 0.25:
+            self._model.muck(player)
+            self._take("muck", Press("muck", {"seat": player.seat}), ("home.6.muck_ok",))
+            self._give_up(player)
+        else:
+            self._show(player, "show" if player is order[0] else "show_out_of_order")
+
+    # -- what is wrong --------------------------------------------------------------------------------
+
+    def _mistakes(self) -> None:
+        while self._draw.random() < MISTAKE:
+            able = [(row, press) for row in _BY_MOMENT[self._model.moment] if (press := row.make(self._model, self._draw)) is not None]
+            able = [(row, press) for row, press in able if not press.again or self._last is not None]
+            row, press = self._draw.choices(able, [row.weight for row, _ in able])[0]
+            self._err(row, press)
+
+    def _err(self, row: Mistake, press: Press) -> None:
+        named = required(row.rules, self._setup.book or OWN_BOOK)
+        ruling: Ruling = row.answer or Refusal(row.code, named)
+        if press.again and self._last is not None:
+            press = msgspec.structs.replace(self._last, again=True)
+        elif row.kind == "names_read_cards":
+            player = self._model.at(press.fields["seat"])
+            if player is not None:
+                press.fields["cards"] = [card_text(card) for card in self._hand_of(player)]
+        self._spoken(row.kind, press, ruling, row.rules)
+
+
+_BY_MOMENT: Final = {
+    moment: tuple(row for row in MISTAKES if moment in row.moments)
+    for moment in ("posting", "betting", "board", "showdown", "over")
+}  # fmt: skip

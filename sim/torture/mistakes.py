@@ -1,0 +1,343 @@
+"""Every mistake at the panel: when it can be made, the rows of the catalogue it breaks, and what has to be ruled.
+
+A row makes its mistake from the generator's own bookkeeping of the hand, never from what the table says may be done.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from controller.game.zones import MAX_SEATS
+from sim.torture.model import HandModel, Moment, Player
+from sim.torture.plan import ECHO, Echo, Press
+
+Make: TypeAlias = Callable[[HandModel, random.Random], Press | None]
+
+
+class Mistake(msgspec.Struct, frozen=True):
+    """A row. `make` returns the press, None when it cannot be made now; `weight` how often it is drawn where it can.
+
+    `rules` are the rows of the catalogue it breaks, of any book; none where the panel itself sets the bounds.
+    """
+
+    kind: str
+    says: str
+    moments: tuple[Moment, ...]
+    make: Make
+    code: str
+    rules: tuple[str, ...] = ()
+    weight: int = 2
+    answer: Echo | None = None
+
+
+def _act(seat: int, do: str, to: int | None = None, **more: Any) -> Press:
+    return Press("act", {"seat": seat, "do": do} | ({} if to is None else {"to": to}), **more)
+
+
+# -- whose turn it is ----------------------------------------------------------------------------------
+
+
+def _any_act(model: HandModel, player: Player, draw: random.Random) -> Press:
+    """Some act that would be right if it were his turn."""
+    do = draw.choice(("fold", "check", "call", "all_in", "raise", "bet"))
+    amount = model.price + model.step + draw.randrange(model.step) if do in ("raise", "bet") else None
+    return _act(player.seat, do, amount)
+
+
+def _out_of_turn(model: HandModel, draw: random.Random) -> Press | None:
+    others = [player for player in model.players if player is not model.turn]
+    return _any_act(model, draw.choice(others), draw)
+
+
+def _someone(model: HandModel, draw: random.Random) -> Press | None:
+    return _any_act(model, draw.choice(model.players), draw)
+
+
+def _board_due(model: HandModel, draw: random.Random) -> Press | None:
+    return None if model.betting_over else _someone(model, draw)
+
+
+def _run_out(model: HandModel, draw: random.Random) -> Press | None:
+    return _someone(model, draw) if model.betting_over else None
+
+
+def _stranger(model: HandModel, draw: random.Random) -> Press | None:
+    seats = [seat for seat in range(1, MAX_SEATS + 1) if model.at(seat) is None]
+    return _act(draw.choice(seats), draw.choice(("fold", "check", "call", "all_in")))
+
+
+# -- acts that the bet does not allow ---------------------------------------------------------------------
+
+
+def _turn(model: HandModel) -> Player:
+    if model.turn is None:
+        raise ValueError("nobody is to act: the row is for the moment of betting")
+    return model.turn
+
+
+def _facing(model: HandModel) -> bool:
+    return model.price > _turn(model).bet
+
+
+def _check_facing_bet(model: HandModel, draw: random.Random) -> Press | None:
+    return _act(_turn(model).seat, "check") if _facing(model) else None
+
+
+def _call_nothing(model: HandModel, draw: random.Random) -> Press | None:
+    return None if _facing(model) else _act(_turn(model).seat, "call")
+
+
+def _wrong_word(do: str, priced: bool) -> Make:
+    """A bet where there is one already, or a raise where there is none; the amount alone would be right."""
+
+    def make(model: HandModel, draw: random.Random) -> Press | None:
+        if bool(model.price) != priced:
+            return None
+        may = model.wager_range(_turn(model))
+        high = model.price + model.step if may is None else draw.randint(may.low, may.high)
+        return _act(_turn(model).seat, do, high)
+
+    return make
+
+
+def _word(model: HandModel) -> str:
+    return "raise" if model.price else "bet"
+
+
+def _too_small(priced: bool) -> Make:
+    def make(model: HandModel, draw: random.Random) -> Press | None:
+        may = model.wager_range(_turn(model))
+        if may is None or bool(model.price) != priced:
+            return None
+        low = model.price + 1 if draw.random() < 0.7 else 1
+        if may.low <= low:
+            return None
+        return _act(_turn(model).seat, _word(model), draw.choice((may.low - 1, draw.randint(low, may.low - 1))))
+
+    return make
+
+
+def _over_stack(model: HandModel, draw: random.Random) -> Press | None:
+    may = model.wager_range(_turn(model))
+    if may is None:
+        return None
+    return _act(_turn(model).seat, _word(model), may.high + draw.choice((1, 1, model.step, 10 * may.high)))
+
+
+def _barred(why: str) -> Make:
+    """A raise by a player who may only call, in an amount that would be right otherwise."""
+
+    def make(model: HandModel, draw: random.Random) -> Press | None:
+        player = _turn(model)
+        if model.why_no_raise(player) != why:
+            return None
+        most = player.bet + player.stack
+        if most > model.price and draw.random() < 0.3:
+            return _act(player.seat, "all_in")
+        return _act(player.seat, _word(model), max(most, model.price + 1) if draw.random() < 0.5 else model.price + model.step)
+
+    return make
+
+
+# -- what the panel does not know -------------------------------------------------------------------------
+
+
+def _unknown_word(model: HandModel, draw: random.Random) -> Press | None:
+    return _act(_turn(model).seat, draw.choice(("shove", "Fold", "pass", "", "straddle", "FOLD", "raise to")))
+
+
+def _unknown_verb(model: HandModel, draw: random.Random) -> Press | None:
+    return Press(draw.choice(("acts", "deal", "bet", "fold")), {"seat": _turn(model).seat})
+
+
+def _amount_not_taken(model: HandModel, draw: random.Random) -> Press | None:
+    return _act(_turn(model).seat, draw.choice(("check", "call", "fold", "all_in")), draw.randint(1, model.price + model.step))
+
+
+def _amount_missing(model: HandModel, draw: random.Random) -> Press | None:
+    return _act(_turn(model).seat, _word(model)) if model.wager_range(_turn(model)) else None
+
+
+def _no_amount(model: HandModel, draw: random.Random) -> Press | None:
+    press = _act(_turn(model).seat, _word(model))
+    press.fields["to"] = draw.choice((0, -model.step, 1.5, str(model.step), True))
+    return press
+
+
+def _right_act(model: HandModel, draw: random.Random) -> Press:
+    """What the player in turn may do: call, or check."""
+    return _act(_turn(model).seat, "call" if _facing(model) else "check")
+
+
+def _moved_on(model: HandModel, draw: random.Random) -> Press | None:
+    return msgspec.structs.replace(_right_act(model, draw), behind=draw.choice((1, 1, 2, 5)))
+
+
+def _wrong_role(model: HandModel, draw: random.Random) -> Press | None:
+    who = msgspec.structs.replace(_right_act(model, draw), role="device")
+    return draw.choice((who, Press("void_hand", {}), Press("resume", {}), Press("stakes", {"small_blind": 1, "big_blind": 2})))
+
+
+def _twice(model: HandModel, draw: random.Random) -> Press | None:
+    """Filled in by the generator: the command before it, with the same id."""
+    return Press("", {}, again=True)
+
+
+# -- what a running hand does not allow ---------------------------------------------------------------------
+
+
+def _seated(model: HandModel, draw: random.Random) -> int:
+    return draw.choice(model.players).seat
+
+
+def _post_again(model: HandModel, draw: random.Random) -> Press | None:
+    return Press("post", draw.choice(({}, {"seat": _seated(model, draw)})))
+
+
+def _post_not_owed(model: HandModel, draw: random.Random) -> Press | None:
+    free = [player.seat for player in model.players if player.seat not in model.owing]
+    return Press("post", {"seat": draw.choice(free)}) if free else None
+
+
+def _hand_twice(model: HandModel, draw: random.Random) -> Press | None:
+    return Press("new_hand", {})
+
+
+def _buy_in(model: HandModel, draw: random.Random) -> Press | None:
+    return Press("buy_in", {"seat": _seated(model, draw), "amount": draw.randint(1, 10 * model.setup.blinds.big_blind)})
+
+
+def _stand(model: HandModel, draw: random.Random) -> Press | None:
+    return Press("stand", {"seat": _seated(model, draw)})
+
+
+def _button(model: HandModel, draw: random.Random) -> Press | None:
+    return Press("button", {"seat": _seated(model, draw)})
+
+
+# -- the showdown ----------------------------------------------------------------------------------------
+
+
+def _one(model: HandModel, draw: random.Random, is_so: Callable[[Player], bool], verbs: tuple[str, ...]) -> Press | None:
+    found = [player.seat for player in model.players if is_so(player)]
+    return Press(draw.choice(verbs), {"seat": draw.choice(found)}) if found else None
+
+
+def _show_early(model: HandModel, draw: random.Random) -> Press | None:
+    return _one(model, draw, lambda player: True, ("show",)) if model.moment != "board" or not model.betting_over else None
+
+
+def _muck_early(model: HandModel, draw: random.Random) -> Press | None:
+    return _one(model, draw, lambda player: True, ("muck",))
+
+
+def _folded_shows(model: HandModel, draw: random.Random) -> Press | None:
+    return _one(model, draw, lambda player: player.folded, ("show",))
+
+
+def _folded_mucks(model: HandModel, draw: random.Random) -> Press | None:
+    return _one(model, draw, lambda player: player.folded, ("muck",))
+
+
+def _mucked_shows(model: HandModel, draw: random.Random) -> Press | None:
+    return _one(model, draw, lambda player: player.mucked, ("show",))
+
+
+def _mucked_mucks(model: HandModel, draw: random.Random) -> Press | None:
+    return _one(model, draw, lambda player: player.mucked, ("muck",))
+
+
+def _shown_shows(model: HandModel, draw: random.Random) -> Press | None:
+    return _one(model, draw, lambda player: player.shown, ("show",))
+
+
+def _shown_mucks(model: HandModel, draw: random.Random) -> Press | None:
+    return _one(model, draw, lambda player: player.shown, ("muck",))
+
+
+def _stranger_shows(model: HandModel, draw: random.Random) -> Press | None:
+    seats = [seat for seat in range(1, MAX_SEATS + 1) if model.at(seat) is None]
+    return Press("show", {"seat": draw.choice(seats)})
+
+
+def _names_read_cards(model: HandModel, draw: random.Random) -> Press | None:
+    """Filled in with cards by the generator: his hand was read, and is named all the same."""
+    return _one(model, draw, lambda player: player.live and not player.shown, ("show",))
+
+
+_BETTING: Final[tuple[Moment, ...]] = ("betting",)
+_SHOWDOWN: Final[tuple[Moment, ...]] = ("showdown",)
+_RUNNING: Final[tuple[Moment, ...]] = ("posting", "betting", "board", "showdown")
+
+#: Every mistake there is. Sources: the rows named; where none is, docs/mqtt.md (what a command may be).
+MISTAKES: Final[tuple[Mistake, ...]] = (
+    Mistake("out_of_turn", "acts before his turn", _BETTING, _out_of_turn, "act.out_of_turn", ("cooke.4.06.a",), 5),
+    Mistake("not_in_hand", "acts from a seat that is not in the hand", _BETTING, _stranger, "act.not_in_hand"),
+    Mistake("act_before_blinds", "acts before antes and blinds are in", ("posting",), _someone, "act.blinds_owed", weight=4),
+    Mistake("act_before_board", "acts before the next board cards", ("board",), _board_due, "act.board_incomplete", ("cooke.6.02.a",), 4),
+    Mistake("act_after_all_in", "acts when nobody can bet any more", ("board",), _run_out, "act.betting_over", ("home.4.faceup",), 8),
+    Mistake("act_at_showdown", "acts at the showdown", _SHOWDOWN, _someone, "act.betting_over"),
+    Mistake("act_after_hand", "acts when the hand is over", ("over",), _someone, "act.no_hand", weight=4),
+    Mistake("check_facing_bet", "checks facing a bet", _BETTING, _check_facing_bet, "act.facing_bet", ("home.3.check_bet",), 4),
+    Mistake("call_nothing", "calls with nothing to call", _BETTING, _call_nothing, "act.nothing_to_call", ("home.3.check_bet",), 4),
+    Mistake("bet_facing_bet", "bets where there is a bet", _BETTING, _wrong_word("bet", True), "act.bet_stands", ("home.3.check_bet",), 4),
+    Mistake("raise_no_bet", "raises where no bet is", _BETTING, _wrong_word("raise", False), "act.no_bet_yet", ("home.3.check_bet",), 4),
+    Mistake(
+        "bet_below_minimum", "bets less than the least", _BETTING, _too_small(False), "act.below_minimum",
+        ("cooke.8.01.02.a", "roberts.nl.2a", "home.4.min"), 6,
+    ),
+    Mistake(
+        "raise_below_minimum", "raises by less than the last bet or raise", _BETTING, _too_small(True), "act.below_minimum",
+        ("cooke.8.01.02.b", "roberts.nl.3a", "home.4.min"), 6,
+    ),
+    Mistake("over_stack", "bets or raises more than he has", _BETTING, _over_stack, "act.above_stack", ("cooke.9.05.a",), 4),
+    Mistake(
+        "not_reopened", "raises although nobody has raised fully since he acted", _BETTING, _barred("not_reopened"), "act.not_reopened",
+        ("cooke.8.01.03.b", "roberts.nl.3b"), 30,
+    ),
+    Mistake("raise_short_stack", "raises with no more than a call", _BETTING, _barred("only_call"), "act.only_call", ("cooke.9.09.a",), 4),
+    Mistake(
+        "nobody_to_answer", "raises where nobody could answer", _BETTING, _barred("nobody_to_answer"), "act.nobody_to_answer",
+        ("home.4.faceup",), 6,
+    ),
+    Mistake("unknown_action", "a word that is no action", _BETTING, _unknown_word, "cmd.bad_argument"),
+    Mistake("unknown_verb", "a command there is not", _BETTING, _unknown_verb, "cmd.unknown_verb", weight=1),
+    Mistake("amount_not_taken", "an amount with check, call, fold or all-in", _BETTING, _amount_not_taken, "act.amount_not_taken"),
+    Mistake("amount_missing", "a bet or raise without an amount", _BETTING, _amount_missing, "act.amount_missing"),
+    Mistake("no_amount", "an amount that is no number of chips", _BETTING, _no_amount, "cmd.bad_argument"),
+    Mistake("moved_on", "meant for a state that is past", _BETTING, _moved_on, "state.moved_on"),
+    Mistake("wrong_role", "not for this role to say", _BETTING, _wrong_role, "cmd.role"),
+    Mistake("double_entry", "the same command once more", ("posting", "betting", "board", "over"), _twice, "", answer=ECHO),
+    Mistake("post_again", "antes and blinds once more", ("betting", "board", "showdown"), _post_again, "post.nothing_owed"),
+    Mistake("post_not_owed", "a seat posts that owes nothing", ("posting",), _post_not_owed, "post.nothing_owed", weight=4),
+    Mistake("hand_twice", "a new hand while one runs", _RUNNING, _hand_twice, "new_hand.running", weight=1),
+    Mistake(
+        "chips_in_hand", "chips are added during the hand", _RUNNING, _buy_in, "buy_in.in_hand",
+        ("cooke.9.05.b", "roberts.buyin.2b"), 1,
+    ),
+    Mistake("stands_in_hand", "leaves with his chips during the hand", _RUNNING, _stand, "stand.in_hand", ("cooke.9.05.c",), 1),
+    Mistake("button_in_hand", "the button is moved during the hand", _RUNNING, _button, "button.running", weight=1),
+    Mistake("show_early", "shows before the showdown", ("posting", "betting", "board"), _show_early, "show.not_showdown", weight=1),
+    Mistake("muck_early", "mucks before the showdown", ("posting", "betting", "board"), _muck_early, "muck.not_showdown", weight=1),
+    Mistake("folded_shows", "shows a hand that was folded", _SHOWDOWN, _folded_shows, "show.folded", ("cooke.4.12.e",), 4),
+    Mistake("folded_mucks", "mucks a hand that was folded", _SHOWDOWN, _folded_mucks, "muck.folded", ("cooke.4.12.e",)),
+    Mistake("mucked_shows", "shows a hand that was mucked", _SHOWDOWN, _mucked_shows, "show.mucked", ("cooke.6.05.d",), 8),
+    Mistake("muck_twice", "mucks twice", _SHOWDOWN, _mucked_mucks, "muck.mucked", ("cooke.6.05.d",), 8),
+    Mistake("show_twice", "shows twice", _SHOWDOWN, _shown_shows, "show.already_shown", ("roberts.showdown.2a",), 4),
+    Mistake("shown_mucks", "mucks a hand that was shown", _SHOWDOWN, _shown_mucks, "muck.already_shown", ("roberts.showdown.2a",), 4),
+    Mistake("stranger_shows", "shows from a seat that is not in the hand", _SHOWDOWN, _stranger_shows, "show.not_in_hand"),
+    Mistake(
+        "names_read_cards", "names cards that were read", _SHOWDOWN, _names_read_cards, "show.cards_read",
+        ("roberts.showdown.1", "cooke.11.03"),
+    ),
+)  # fmt: skip
+
+
+def required(rules: tuple[str, ...], book: str) -> tuple[str, ...]:
+    """Return the rows that a refusal has to name in a house that plays by `book`: its own, or all when it has none."""
+    own = tuple(rule for rule in rules if rule.startswith(f"{book}."))
+    return own or rules

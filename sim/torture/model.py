@@ -1,0 +1,311 @@
+"""The generator's own bookkeeping of a hand: whose turn it is, what lies where, what may be done.
+
+Written from the rule books, apart from the table's engine: what both get wrong in the same way no run would find.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+import msgspec
+
+from controller.game.cards import card_text
+from sim.torture import payout
+from sim.torture.ranks import strength
+from sim.torture.setup import Setup
+
+Moment = Literal["before", "posting", "betting", "board", "showdown", "over"]
+#: Why a player may put in no more than a call.
+WhyNoRaise = Literal["", "only_call", "not_reopened", "nobody_to_answer"]
+
+STREETS: Final = ("preflop", "flop", "turn", "river")
+#: Cards that come to the board for each street.
+BOARD_CARDS: Final = (0, 3, 1, 1)
+HOLE_CARDS: Final = 2
+#: How a scenario calls a moment.
+_STAGES: Final[dict[Moment, str]] = {
+    "before": "between", "posting": "posting", "betting": "betting", "board": "dealing", "showdown": "showdown", "over": "ended",
+}  # fmt: skip
+
+
+class Player(msgspec.Struct):
+    """A player in turn. Units: chips. `bet` is this street's; `paid` the whole hand's, without `ante`."""
+
+    seat: int
+    stack: int
+    start: int
+    bet: int = 0
+    paid: int = 0
+    ante: int = 0
+    folded: bool = False
+    mucked: bool = False
+    shown: bool = False
+    answered: int | None = None  # the bet he last acted on in this street
+
+    @property
+    def live(self) -> bool:
+        return not self.folded and not self.mucked
+
+    def pay(self, chips: int) -> int:
+        """Put chips into the bet, as many as there are; return how many went in."""
+        chips = min(chips, self.stack)
+        self.stack -= chips
+        self.bet += chips
+        self.paid += chips
+        return chips
+
+
+class Range(msgspec.Struct, frozen=True):
+    """The totals for the street that a bet or raise may come to; all-in for less than `low` where both are the same."""
+
+    low: int
+    high: int
+
+
+class HandModel:
+    """One hand as the generator keeps it, from `new_hand` to the payoffs. Call only what may be done: it checks nothing."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.players = [Player(seat, setup.stacks[seat], setup.stacks[seat]) for seat in setup.order]
+        self.moment: Moment = "before"
+        self.street = 0
+        self.price = 0  # what a player must have in front of him
+        self.step = 0  # size of the last full bet or raise
+        self.short = False  # the last bet or raise of this street was an all-in of less than the step
+        self.turn: Player | None = None
+        self.last_raiser: Player | None = None
+        self.owing: dict[int, list[tuple[str, int]]] = {}
+        self.lying: list[int] = []  # the pots as they were gathered last, main pot first
+        self.pots: list[payout.Pot] = []
+        self.payoffs: dict[int, int] = {}
+
+    # -- who is who --------------------------------------------------------------------------------
+
+    def at(self, seat: int) -> Player | None:
+        """Return the player of a seat; None = not in the hand."""
+        return next((player for player in self.players if player.seat == seat), None)
+
+    @property
+    def in_hand(self) -> list[Player]:
+        return [player for player in self.players if player.live]
+
+    @property
+    def big_blind_at(self) -> int:
+        """Heads-up the button has the small blind. Source: home.4.hu_blinds, roberts.blinds.4."""
+        return 0 if len(self.players) == 2 else 1
+
+    # -- forced bets -------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """The hand begins: antes and blinds are owed."""
+        blinds = self.setup.blinds
+        self.moment = "posting"
+        self.step = max(blinds.min_bet or blinds.big_blind, blinds.big_blind)
+        big = self.big_blind_at
+        small = 1 - big if len(self.players) == 2 else 0
+        payers = {"all": range(len(self.players)), "big_blind": (big,), "button": (len(self.players) - 1,)}[blinds.ante_from]
+        for i, player in enumerate(self.players):
+            owed = [("blind", blinds.small_blind)] if i == small else [("blind", blinds.big_blind)] if i == big else []
+            if i in payers:
+                owed = [("ante", blinds.ante), *owed] if blinds.ante_from == "all" else [*owed, ("ante", blinds.ante)]
+            if owed := [(what, chips) for what, chips in owed if chips]:
+                self.owing[player.seat] = owed
+
+    def post(self, seat: int | None = None) -> None:
+        """Antes and blinds go in, of one seat or of all; who has less is all-in. Source: cooke.4.09.b, roberts.blinds.1."""
+        for paying in [seat] if seat is not None else list(self.owing):
+            player = self.at(paying)
+            for what, chips in self.owing.pop(paying):
+                if player is None:
+                    continue
+                if what == "ante":
+                    went = min(chips, player.stack)
+                    player.stack -= went
+                    player.ante += went
+                else:
+                    player.pay(chips)
+        if not self.owing:
+            self.moment = "betting"
+            self.price = self.setup.blinds.big_blind
+            self._pass_turn(self.big_blind_at)
+
+    # -- how it has to stand ------------------------------------------------------------------------
+
+    def stands(self) -> dict[str, Any]:
+        """Return how the table has to stand, as the expectations of a scenario say it."""
+        deck = self.setup.deck
+        state: dict[str, Any] = {
+            "stage": _STAGES[self.moment],
+            "street": STREETS[self.street],
+            "to_act": "nobody",
+            "min_raise_to": "none",
+            "max_raise_to": "none",
+            "bets": {player.seat: player.bet for player in self.players},
+            "pots": [] if self.moment == "over" else list(self.lying),
+            "board": [card_text(deck[at]) for at in self.board()],
+            "live": sorted(player.seat for player in self.in_hand),
+        }
+        if self.turn is not None:
+            may = self.wager_range(self.turn)
+            state |= {"to_act": self.turn.seat, "to_call": self.call_chips(self.turn)}
+            state |= {} if may is None else {"min_raise_to": may.low, "max_raise_to": may.high}
+        stands = {"state": state, "stacks": {player.seat: player.stack for player in self.players}}
+        return stands | ({"payoffs": dict(self.payoffs)} if self.moment == "over" else {})
+
+    # -- what the player in turn may do -------------------------------------------------------------
+
+    def call_chips(self, player: Player) -> int:
+        return min(self.price - player.bet, player.stack)
+
+    def why_no_raise(self, player: Player) -> WhyNoRaise:
+        """Source: roberts.nl.3b, cooke.8.01.03.a, cooke.8.01.03.b, cooke.9.09.a."""
+        if player.bet + player.stack <= self.price:
+            return "only_call"
+        if player.answered is not None and self.price < player.answered + self.step:
+            return "not_reopened"
+        rivals = [other for other in self.in_hand if other is not player and other.stack and other.bet + other.stack > self.price]
+        return "" if rivals else "nobody_to_answer"
+
+    def wager_range(self, player: Player) -> Range | None:
+        """Return what he may bet or raise to. Source: cooke.8.01.a, cooke.8.01.02.a, cooke.8.01.02.b, roberts.betting.6."""
+        if self.why_no_raise(player):
+            return None
+        most = player.bet + player.stack
+        return Range(min(self.price + self.step, most), most)
+
+    # -- what players do ----------------------------------------------------------------------------
+
+    def fold(self, player: Player) -> None:
+        player.folded = True
+        left = [other for other in self.players if not other.folded]
+        if len(left) == 1:
+            self._win_alone(left[0])
+            return
+        self._pass_turn(self.players.index(player))
+
+    def wager(self, player: Player, to_chips: int) -> None:
+        """Check, call, bet or raise: his total for the street becomes this."""
+        player.pay(to_chips - player.bet)
+        if to_chips > self.price:
+            self.short = to_chips < self.price + self.step
+            self.step = max(self.step, to_chips - self.price)
+            self.price = to_chips
+            self.last_raiser = player
+        player.answered = self.price
+        self._pass_turn(self.players.index(player))
+
+    def _pass_turn(self, after: int) -> None:
+        self.turn = self._next(after)
+        if self.turn is None:
+            self._close()
+
+    def _next(self, after: int) -> Player | None:
+        """Return who acts next, clockwise: he has chips and has not answered the bet. Source: cooke.4.06.a, home.3.round_end."""
+        count = len(self.players)
+        for player in (self.players[(after + k) % count] for k in range(1, count + 1)):
+            if player.live and player.stack and player.answered != self.price:
+                others = [other for other in self.in_hand if other is not player]
+                alone = all(not other.stack and other.bet <= player.bet for other in others)
+                return None if alone else player
+        return None
+
+    def _close(self) -> None:
+        """The betting round is over: what nobody matched goes back, and the next cards are due. Source: cooke.4.12.a."""
+        self._take_back()
+        for player in self.players:
+            player.bet, player.answered = 0, None
+        self.turn, self.price, self.short = None, 0, False
+        self.lying = [pot.chips for pot in self.gathered()]
+        self.step = self.setup.blinds.min_bet or self.setup.blinds.big_blind
+        if self.street == len(STREETS) - 1:
+            self._to_showdown()
+        else:
+            self.moment = "board"
+
+    def _take_back(self) -> None:
+        best, second = sorted((player.bet for player in self.players), reverse=True)[:2]
+        if best > second:
+            owner = next(player for player in self.players if player.bet == best)
+            owner.bet -= best - second
+            owner.paid -= best - second
+            owner.stack += best - second
+
+    @property
+    def betting_over(self) -> bool:
+        """Whether nobody can bet any more, so that hands are turned up while the board is run out. Source: home.4.faceup."""
+        return len([player for player in self.in_hand if player.stack]) < 2
+
+    # -- cards and the showdown ----------------------------------------------------------------------
+
+    def open_street(self) -> None:
+        """The cards of the next street lie there: betting, or with nobody left to bet the next cards, or the showdown."""
+        self.street += 1
+        self.last_raiser = None
+        first = self._next(-1)
+        if first is not None:
+            self.moment, self.turn = "betting", first
+        elif self.street == len(STREETS) - 1:
+            self._to_showdown()
+
+    def board(self) -> tuple[int, ...]:
+        """The cards of the board so far, by their place in the deck."""
+        at = HOLE_CARDS * len(self.players)
+        lying: list[int] = []
+        for street in range(1, self.street + 1):
+            at += 1  # the burn
+            lying += range(at, at + BOARD_CARDS[street])
+            at += BOARD_CARDS[street]
+        return tuple(lying)
+
+    def cards_of(self, i: int) -> list[int]:
+        """A player's hole cards, by their place in the deck."""
+        return [i + turn * len(self.players) for turn in range(HOLE_CARDS)]
+
+    def show(self, player: Player) -> None:
+        player.shown = True
+        self._settle()
+
+    def muck(self, player: Player) -> None:
+        player.mucked = True
+        payout.give_up(self.pots, self.players.index(player))
+        self._settle()
+
+    def show_order(self) -> list[Player]:
+        """Who has yet to show, in order: side pots first, the last aggressor before the others. Source: roberts.showdown.7a, 7b, 7d."""
+        needed = payout.contested(self.pots)
+        first = self.players.index(self.last_raiser) if self.last_raiser is not None else 0
+        count = len(self.players)
+        waiting = [i for i in ((first + k) % count for k in range(count)) if i in needed and not self.players[i].shown]
+        last_pot = {i: number for number, pot in enumerate(self.pots) for i in pot.contenders}
+        return [self.players[i] for i in sorted(waiting, key=lambda i: -last_pot[i])]
+
+    def gathered(self) -> list[payout.Pot]:
+        """The pots of everything put in so far."""
+        live = [i for i, player in enumerate(self.players) if not player.folded]
+        if self.setup.blinds.ante_from == "all":
+            return payout.peel([player.paid + player.ante for player in self.players], live, 0)
+        return payout.peel([player.paid for player in self.players], live, sum(player.ante for player in self.players))
+
+    def _to_showdown(self) -> None:
+        self.moment = "showdown"
+        self.pots = self.gathered()
+        self._settle()
+
+    def _settle(self) -> None:
+        if self.moment != "showdown" or not all(self.players[i].shown for i in payout.contested(self.pots)):
+            return
+        deck, board = self.setup.deck, self.board()
+        strengths = {i: strength([deck[at] for at in (*self.cards_of(i), *board)]) for i in payout.contested(self.pots)}
+        self._pay(payout.won(self.pots, strengths))
+
+    def _win_alone(self, winner: Player) -> None:
+        self._take_back()
+        self._pay({self.players.index(winner): sum(player.paid + player.ante for player in self.players)})
+
+    def _pay(self, taken: dict[int, int]) -> None:
+        self.moment, self.turn, self.price = "over", None, 0
+        for i, player in enumerate(self.players):
+            player.stack += taken.get(i, 0)
+            player.bet = 0
+            self.payoffs[player.seat] = player.stack - player.start

@@ -1,0 +1,118 @@
+"""What looks odd and is legal: a table that refuses it gives a false alarm. Every legal act bears the name of its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from sim.torture.model import HandModel, Player
+
+
+class Deed(NamedTuple):
+    """A legal act: what is said, and the total for the street it comes to. A fold's is the player's bet."""
+
+    do: str
+    to_chips: int
+
+
+class Oddity(NamedTuple):
+    """A row: `is_so` before the act is done; `rules` say that it is legal."""
+
+    kind: str
+    says: str
+    is_so: Callable[[HandModel, Player, Deed], bool]
+    rules: tuple[str, ...] = ()
+
+
+def _raises(model: HandModel, deed: Deed) -> bool:
+    return deed.do != "fold" and deed.to_chips > model.price
+
+
+def _all_in(player: Player, deed: Deed) -> bool:
+    return deed.do != "fold" and deed.to_chips == player.bet + player.stack
+
+
+def _least(model: HandModel, deed: Deed) -> bool:
+    """A full bet or raise, and no more."""
+    return _raises(model, deed) and deed.to_chips == model.price + model.step
+
+
+def _short(model: HandModel, player: Player, deed: Deed) -> bool:
+    """Only an all-in may be so short."""
+    return _raises(model, deed) and deed.to_chips < model.price + model.step
+
+
+def _fold_no_bet(model: HandModel, player: Player, deed: Deed) -> bool:
+    return deed.do == "fold" and model.price <= player.bet
+
+
+def _call_for_less(model: HandModel, player: Player, deed: Deed) -> bool:
+    return _all_in(player, deed) and deed.to_chips < model.price
+
+
+def _short_bet(model: HandModel, player: Player, deed: Deed) -> bool:
+    return _short(model, player, deed) and not model.price
+
+
+def _reopened(model: HandModel, player: Player, deed: Deed) -> bool:
+    return _raises(model, deed) and player.answered is not None
+
+
+def _after_short(model: HandModel, player: Player, deed: Deed) -> bool:
+    return _least(model, deed) and model.short
+
+
+def _blind_checks(model: HandModel, player: Player, deed: Deed) -> bool:
+    return deed.do == "check" and not model.street
+
+
+def _least_bet(model: HandModel, player: Player, deed: Deed) -> bool:
+    return _least(model, deed) and not model.price
+
+
+def _least_raise(model: HandModel, player: Player, deed: Deed) -> bool:
+    return _least(model, deed)
+
+
+def _everything(model: HandModel, player: Player, deed: Deed) -> bool:
+    return _raises(model, deed) and _all_in(player, deed)
+
+
+#: The first that is so names the act.
+ODDITIES: Final[tuple[Oddity, ...]] = (
+    Oddity("fold_no_bet", "folds facing no bet", _fold_no_bet, ("home.3.fold_nobet",)),
+    Oddity("call_for_less", "calls all-in for less", _call_for_less, ("cooke.9.09.a",)),
+    Oddity("short_all_in_bet", "bets all-in less than the least bet", _short_bet, ("cooke.8.01.02.c",)),
+    Oddity("short_all_in_raise", "raises all-in by less than a full raise", _short, ("cooke.8.01.02.c", "home.4.short_call")),
+    Oddity("raise_reopened", "raises again after a full raise", _reopened, ("cooke.8.01.03.c", "roberts.nl.3b", "home.4.yet")),
+    Oddity("raise_after_short", "raises by the least after a short all-in", _after_short, ("roberts.betting.6", "cooke.8.01.02.b")),
+    Oddity("big_blind_checks", "the big blind checks", _blind_checks, ("home.3.bb_option", "roberts.blinds.3a")),
+    Oddity("least_bet", "bets the least", _least_bet, ("cooke.8.01.02.a",)),
+    Oddity("least_raise", "raises by the least", _least_raise, ("cooke.8.01.02.b", "roberts.nl.3a")),
+    Oddity("all_in", "bets or raises all he has", _everything, ("cooke.8.01.a",)),
+)
+
+#: What else is taken: kind → what it is.
+PLAIN: Final[dict[str, str]] = {
+    "new_hand": "a hand begins",
+    "post": "antes and blinds go in",
+    "fold": "folds",
+    "check": "checks",
+    "call": "calls",
+    "bet": "bets",
+    "raise": "raises",
+    "right_state": "an act for the state that is",
+    "show": "shows in turn",
+    "show_out_of_order": "shows before his turn to show",
+    "show_all_in": "turns his hand up when nobody can bet any more",
+    "muck": "mucks",
+    "cards": "board cards come",
+}
+
+
+def kind_of(model: HandModel, player: Player, deed: Deed) -> tuple[str, tuple[str, ...]]:
+    """Return what kind of legal act this is, and the rows that say it is legal."""
+    for row in ODDITIES:
+        if row.is_so(model, player, deed):
+            return row.kind, row.rules
+    return ("call" if deed.do == "all_in" else deed.do), ()

@@ -1,0 +1,86 @@
+"""A hand as it is to be played, with what has to come of each step: whole before the table sees any of it."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from controller.game.cards import Card
+from controller.game.zones import Zone
+from sim.torture.setup import Setup
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """A hand lays a card down."""
+
+    card: Card
+    zone: Zone
+    up: bool = False
+
+
+class Press(msgspec.Struct, frozen=True):
+    """A command given at the panel.
+
+    `behind` names the state it is meant for, so many changes before the present one; None = whatever it is.
+    `again` = it bears the id of the command before it.
+    """
+
+    verb: str
+    fields: dict[str, Any]
+    role: str = "dealer"
+    behind: int | None = None
+    again: bool = False
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """It has to be refused with this reason code, naming these rules, and nothing may change."""
+
+    code: str
+    rules: tuple[str, ...] = ()
+
+
+class Taking(msgspec.Struct, frozen=True):
+    """It has to be taken."""
+
+
+class Echo(msgspec.Struct, frozen=True):
+    """It has to be answered as the command before it was, and not done again."""
+
+
+Ruling: TypeAlias = Refusal | Taking | Echo
+
+TAKING: Final = Taking()
+ECHO: Final = Echo()
+
+
+class Spoken(msgspec.Struct, frozen=True):
+    """A command, what kind of act or mistake it is, what has to be ruled, and how the table has to stand then.
+
+    `stands` is what `state` of a scenario says, with `stacks` and, once the hand is over, `payoffs`. `rule` is the row of the
+    catalogue that the case was drawn from.
+    """
+
+    kind: str
+    press: Press
+    ruling: Ruling
+    stands: dict[str, Any]
+    rule: str = ""
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """How the table has to stand once the cards laid so far are known."""
+
+    stands: dict[str, Any]
+
+
+Step: TypeAlias = Laid | Spoken | Settled
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """One hand: its number in the run, the table, the steps."""
+
+    seed: int
+    number: int
+    setup: Setup
+    steps: tuple[Step, ...]

@@ -1,0 +1,50 @@
+"""A run: hands written, played and judged one after the other; every failure saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from controller.rules.catalogue.row import Book
+from sim.port import MakeTable
+from sim.torture.generator import write_hand
+from sim.torture.report import Confusion, Saved
+from sim.torture.saving import save
+from sim.torture.table import Played, play_facts, play_wire
+
+
+class TortureOptions(msgspec.Struct, frozen=True):
+    """How many hands, drawn from which seed; `wire` of them through readers, spread over the run; where failures go.
+
+    `books` are those drawn from, none = the table's own.
+    """
+
+    hands: int
+    seed: int
+    wire: int = 0
+    out: Path = Path("reports/torture")
+    books: tuple[Book, ...] = ()
+
+
+async def run_torture(
+    options: TortureOptions, make_table: MakeTable, on_hand: Callable[[int], None] = lambda count: None
+) -> tuple[Confusion, list[Saved]]:
+    """Return what came of the hands. `on_hand` hears how many are done. Raises: TortureError."""
+    confusion, saved = Confusion(), list[Saved]()
+    for number in range(1, options.hands + 1):
+        played = await _play(options, number, make_table)
+        confusion.take(played)
+        if (failure := played.failure) is not None:
+            file = save(played, options.out)
+            judged = failure.judged
+            saved.append(Saved(number, failure.kind, judged.cell, judged.expected, judged.got, str(file)))
+        on_hand(number)
+    return confusion, saved
+
+
+async def _play(options: TortureOptions, number: int, make_table: MakeTable) -> Played:
+    plan = write_hand(options.seed, number, options.books)
+    through_readers = number * options.wire // options.hands > (number - 1) * options.wire // options.hands
+    return await (play_wire if through_readers else play_facts)(plan, make_table)

@@ -1,0 +1,154 @@
+"""A hand that went wrong, as a scenario: what was done, and after its last act what ought to have come of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from controller.game.cards import card_text
+from controller.game.zones import BOARD, BURN, HOLE_SEAT
+from sim.scenario.compare import words
+from sim.torture.errors import TortureError
+from sim.torture.plan import Laid, Plan, Press, Refusal, Settled, Spoken, Step
+from sim.torture.setup import Setup
+from sim.torture.table import Played
+
+
+def save(played: Played, folder: Path) -> Path:
+    """Write a hand's failure down as a scenario in this folder and return its file. Raises: TortureError."""
+    plan, failure = played.plan, played.failure
+    if failure is None:
+        raise ValueError("nothing went wrong in this hand")
+    file = folder / f"seed{plan.seed}-hand{plan.number}-{failure.kind}.yaml"
+    name = f"{failure.kind}: hand {plan.number} of seed {plan.seed}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file.write_text(text_of(plan, name, failure.step), encoding="utf-8")
+    except OSError as error:
+        raise TortureError(f"{file}: {error.strerror}; name with --out a folder that can be written") from None
+    return file
+
+
+def text_of(plan: Plan, name: str, last: int | None = None) -> str:
+    """Return a plan as a scenario, up to step `last` or whole; what has to be so is written for that step, or for every one."""
+    setup = plan.setup
+    blinds = {field: one for field, one in msgspec.structs.asdict(setup.blinds).items() if one or field.endswith("blind")}
+    if not setup.blinds.ante:
+        del blinds["ante_from"]
+    head = [
+        f"name: {json.dumps(name)}",
+        "table:",
+        *([f"  book: {setup.book}"] if setup.book else []),
+        f"  stakes: {words(blinds)}",
+        f"  seats: {words(setup.stacks)}",
+        f"  button: {setup.button}",
+        f"  deck: {_deck(setup)}",
+        "do:",
+    ]
+    steps = plan.steps if last is None else plan.steps[: last + 1]
+    return "\n".join([*head, *_acts(steps, setup, last), ""])
+
+
+def _acts(steps: Sequence[Step], setup: Setup, last: int | None) -> list[str]:
+    lines: list[str] = []
+    given_up: set[int] = set()  # cards that the act before moves too
+    for number, step in enumerate(steps):
+        shown = last in (None, number)
+        if isinstance(step, Laid):
+            if number not in given_up:
+                lines.append(f"  - {_laid(step)}")
+        elif isinstance(step, Settled):
+            lines += [_expect(step.stands)] if shown else []
+        elif number == 0:  # the first act begins the hand
+            lines += [f"  - next_hand: {{deck: {_deck(setup)}}}", _expect(step.stands)] if last == 0 else []
+        else:
+            lines.append(f"  - {_said(step, setup)}")
+            if isinstance(step.ruling, Refusal):
+                rules = f", rules: {words(step.ruling.rules)}" if step.ruling.rules else ""
+                refused = f"refused: {{why: {step.ruling.code}{rules}}}"
+                lines.append(f"  - expect: {{{refused}, {_stands(step.stands)}}}" if shown else f"  - expect: {{{refused}}}")
+            elif shown:
+                lines.append(_expect(step.stands))
+            if _gives_up(step, setup):
+                given_up |= {number + 1, number + 2}
+    return lines
+
+
+def _deck(setup: Setup) -> str:
+    return words([card_text(card) for card in setup.deck])
+
+
+def _gives_up(step: Spoken, setup: Setup) -> bool:
+    """Whether the language moves the cards into the muck with this act by itself."""
+    named = _named(step, setup)
+    return not isinstance(step.ruling, Refusal) and (named[0] == "muck" or (named[0] == "act" and named[1]["do"] == "fold"))
+
+
+def _laid(step: Laid) -> str:
+    card = card_text(step.card)
+    if step.zone in HOLE_SEAT:
+        return f"deal: {{to: {HOLE_SEAT[step.zone]}, cards: [{card}]}}"
+    if step.zone == BURN:
+        return f"burn: {card}"
+    if step.zone == BOARD:
+        return f"board: [{card}]"
+    return f"move: {{card: {card}, to: {step.zone}}}"
+
+
+def _said(step: Spoken, setup: Setup) -> str:
+    name, fields = _named(step, setup)
+    return f"{name}: {_flow(fields)}" if fields else name
+
+
+def _named(step: Spoken, setup: Setup) -> tuple[str, dict[str, Any]]:
+    """Return the act that presses this, and its fields; `press` where the language has none that says the same."""
+    press, fields = step.press, step.press.fields
+    if press.role == "dealer" and press.behind is None and not press.again and fields.get("seat", setup.button) in setup.stacks:
+        if press.verb == "act" and _is_plain_act(fields):
+            return "act", fields
+        if press.verb == "post":
+            return "post", fields or {"who": "blinds"}
+        if press.verb == "show" or (press.verb == "muck" and not isinstance(step.ruling, Refusal)):
+            return press.verb, fields
+    return "press", _raw(press)
+
+
+def _is_plain_act(fields: dict[str, Any]) -> bool:
+    do, to = fields["do"], fields.get("to")
+    if do in ("bet", "raise"):
+        return type(to) is int and to > 0
+    return do in ("fold", "check", "call", "all_in") and to is None
+
+
+def _raw(press: Press) -> dict[str, Any]:
+    more: dict[str, Any] = {"with": press.fields} if press.fields else {}
+    if press.role != "dealer":
+        more["by"] = press.role
+    if press.behind is not None:
+        more["behind"] = press.behind
+    if press.again:
+        more["again"] = True
+    return {"verb": press.verb} | more
+
+
+def _flow(value: Any) -> str:
+    """Return a value in one line of YAML; text that could be read as something else is quoted."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_flow(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_flow, value)) + "]"
+    if isinstance(value, str) and not value.isidentifier():
+        return json.dumps(value)
+    return words(value)
+
+
+def _expect(stands: dict[str, Any]) -> str:
+    return f"  - expect: {{{_stands(stands)}}}"
+
+
+def _stands(stands: dict[str, Any]) -> str:
+    return ", ".join(f"{name}: {words(one)}" for name, one in stands.items())

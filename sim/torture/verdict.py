@@ -1,0 +1,88 @@
+"""What the table made of a press, held against what had to come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from controller.effects import CommandDone, Effect, Tell
+from controller.table.table import Table
+from sim.scenario.compare import payoffs_of, stacks_of, state_of, words
+from sim.torture.plan import Echo, Refusal, Ruling
+
+#: `detected` and `passed` are as they ought to be: a mistake was ruled as the rules say, a legal act was taken.
+Cell = Literal["detected", "passed", "missed", "wrong", "false_alarm"]
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """The cell, and where it is not as it ought to be, what was expected and what was got."""
+
+    cell: Cell
+    expected: str = ""
+    got: str = ""
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a press came to: the answer, the answer before it, the table before and after, what was told meanwhile."""
+
+    done: CommandDone
+    last: CommandDone | None
+    before: Table
+    after: Table
+    told: Sequence[Effect]
+
+
+def judge(ruling: Ruling, stands: dict[str, Any], answer: Answer) -> Judged:
+    """Return the cell of the confusion table that this press belongs to."""
+    if isinstance(ruling, Refusal):
+        return _refused(ruling, answer)
+    if isinstance(ruling, Echo):
+        return _echoed(answer)
+    done = answer.done
+    return stands_so(stands, answer.after) if done.ok else Judged("false_alarm", "taken", f"refused: {done.code} ({done.message})")
+
+
+def _refused(ruling: Refusal, answer: Answer) -> Judged:
+    done, expected = answer.done, f"refused: {ruling.code} {words(ruling.rules)}"
+    if done.ok:
+        return Judged("missed", expected, "taken")
+    if done.code != ruling.code or not set(ruling.rules) <= set(done.rules):
+        return Judged("wrong", expected, f"refused: {done.code} {words(done.rules)}")
+    return _unchanged(answer) or Judged("detected")
+
+
+def _echoed(answer: Answer) -> Judged:
+    done = answer.done
+    if done != answer.last:
+        return Judged("missed" if done.ok else "wrong", "answered as before", "taken" if done.ok else f"refused: {done.code}")
+    return _unchanged(answer) or Judged("detected")
+
+
+def stands_so(stands: dict[str, Any], table: Table) -> Judged:
+    """Return whether the table stands as it has to."""
+    for expected, got in _differing(stands, table):
+        return Judged("wrong", expected, got)
+    return Judged("passed")
+
+
+def _differing(stands: dict[str, Any], table: Table) -> list[tuple[str, str]]:
+    state = state_of(table)
+    found = [(name, one, state[name]) for name, one in stands["state"].items() if state[name] != one]
+    stacks = stacks_of(table)
+    if stacks != stands["stacks"]:
+        found.append(("stacks", stands["stacks"], stacks))
+    if "payoffs" in stands and (payoffs := payoffs_of(table)) != stands["payoffs"]:
+        found.append(("payoffs", stands["payoffs"], payoffs))
+    return [(f"{name}: {words(one)}", f"{name}: {words(got)}") for name, one, got in found]
+
+
+def _unchanged(answer: Answer) -> Judged | None:
+    """Return what is wrong when something that was refused changed something, or was told."""
+    told = [effect.kind for effect in answer.told if isinstance(effect, Tell)]
+    if told:
+        return Judged("wrong", "nothing is told", f"told: {words(told)}")
+    if answer.after != answer.before:
+        return Judged("wrong", "nothing changes", "the table is another")
+    return None
