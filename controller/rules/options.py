@@ -165,6 +165,7 @@ class HouseOptions(msgspec.Struct, frozen=True, kw_only=True):
     short_all_ins_add_up: bool = True
     heads_up_round_cap: bool = False
     spread_raise_minimum: Literal["last_wager", "any_in_spread"] = "last_wager"
+    under_minimum_bet: Literal["refused", "must_make_minimum"] = "refused"
     under_minimum_raise: Literal["must_make_minimum", "half_makes_minimum", "call"] = "half_makes_minimum"
     oversized_chip_with_others: bool = True
     raise_threshold_base: Literal["half_street_bet_over_call", "one_and_half_times_call"] = "half_street_bet_over_call"
@@ -547,6 +548,7 @@ PRESETS: Final[Mapping[Book, HouseOptions]] = MappingProxyType(
             out_of_turn_release="bet_call_or_raise",
             out_of_turn_check_penalty="no_raise",
             limit_chip_commitment="motion_acted_on",
+            under_minimum_bet="must_make_minimum",
             under_minimum_raise="must_make_minimum",
             oversized_chip_with_others=False,
             incomplete_raise_remedy="must_complete",
