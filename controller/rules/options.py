@@ -166,7 +166,7 @@ class HouseOptions(msgspec.Struct, frozen=True, kw_only=True):
     heads_up_round_cap: bool = False
     spread_raise_minimum: Literal["last_wager", "any_in_spread"] = "last_wager"
     under_minimum_bet: Literal["refused", "must_make_minimum"] = "refused"
-    under_minimum_raise: Literal["must_make_minimum", "half_makes_minimum", "call"] = "half_makes_minimum"
+    under_minimum_raise: Literal["must_make_minimum", "half_makes_minimum", "call", "refused"] = "half_makes_minimum"
     oversized_chip_with_others: bool = True
     raise_threshold_base: Literal["half_street_bet_over_call", "one_and_half_times_call"] = "half_street_bet_over_call"
     incomplete_raise_remedy: Literal["must_complete", "complete_or_forfeit_extra"] = "complete_or_forfeit_extra"
@@ -749,7 +749,7 @@ PRESETS: Final[Mapping[Book, HouseOptions]] = MappingProxyType(
             announced_raise_motions="one_or_amount",
             half_bet_all_in_raise_size="complete_then_add_bet",
             short_all_ins_add_up=False,
-            under_minimum_raise="call",
+            under_minimum_raise="refused",
             oversized_chip_with_others=False,
             incomplete_raise_remedy="must_complete",
             verbal_chip_conflict="words",

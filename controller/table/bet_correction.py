@@ -29,7 +29,7 @@ class Counts(NamedTuple):
 Correct: TypeAlias = Callable[[Hand, int, House], Counts | None]
 
 BET_RULES: Final = ("roberts.nl.2a", "roberts.nl.10")
-RAISE_RULES: Final = ("roberts.nl.10", "cooke.10.06.a", "home.4.min")
+RAISE_RULES: Final = ("roberts.nl.10", "roberts.nl.3a", "cooke.10.06.a", "cooke.8.01.02.b", "home.4.min", "home.4.ex1")
 
 
 def corrected(table: Table, hand: Hand, entry: events.Act, why: Refused, house: House) -> tuple[Table, Hand, list[Told]] | None:
@@ -70,9 +70,9 @@ def _too_small(hand: Hand, to_chips: int, house: House) -> Counts | None:
         if answer == "refused" or "bet.brought_up" in house.without:
             return None
         return Counts("bet", least, BET_RULES, (("under_minimum_bet", answer),))
-    if "raise.brought_up" in house.without:
-        return None
     how = house.options.under_minimum_raise
+    if how == "refused" or "raise.brought_up" in house.without:
+        return None
     half = 2 * (to_chips - hand.current_bet) >= wager_range(hand)[0] - hand.current_bet
     used: OptionsUsed = (("under_minimum_raise", how),)
     if how == "call" or (how == "half_makes_minimum" and not half):
