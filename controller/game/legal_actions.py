@@ -33,6 +33,9 @@ class LegalAction(msgspec.Struct, frozen=True, gc=False):
 
 
 _FOLD: Final = LegalAction("fold", True, rules=legal_rules.FOLD)
+_FOLD_FOR_FREE: Final = LegalAction(
+    "fold", False, code="act.fold_for_free", why="There is no bet to fold to: check.", rules=legal_rules.NO_FREE_FOLD
+)
 _NOTHING_TO_CALL: Final = LegalAction("call", False, code="act.nothing_to_call", why="There is nothing to call.", rules=betting.CHECK_RULES)
 _FACING_BET: Final = LegalAction("check", False, code="act.facing_bet", why="There is a bet to call: no check.", rules=betting.CHECK_RULES)
 
@@ -52,7 +55,7 @@ def legal_actions(hand: Hand) -> tuple[LegalAction, ...]:
     more = wagers.verb(hand)
     closed = wagers.why_no_raise(hand)
     return (
-        _FOLD,
+        _FOLD if owes or hand.betting.free_fold else _FOLD_FOR_FREE,
         LegalAction("check", True, rules=legal_rules.check_rules(hand)) if not owes or not hand.betting.check_needs_no_bet else _FACING_BET,
         LegalAction("call", True, call, call, 1, rules=legal_rules.call_rules(hand)) if owes else _NOTHING_TO_CALL,
         *[_wager(hand, do, more, closed) for do in ("bet", "raise", "complete")],

@@ -16,6 +16,9 @@ RAISES: Final[Mapping[str, int]] = {"three_raises": 3, "four_raises": 4, "five_r
 #: A rule that is switched off → what betting does then, as if nobody had written it.
 OFF: Final[Mapping[str, Mapping[str, Any]]] = {
     "bet.facing": {"check_needs_no_bet": False},
+    "turn.five_actions": {"check_needs_no_bet": False},
+    "fold.for_free": {"free_fold": True},
+    "blinds.live_option": {"blind_option": False},
     "bet.minimum": {"minimum_bet": False},
     "raise.minimum": {"minimum_raise": False},
     "raise.short_all_in": {"short_all_in": False},
@@ -64,6 +67,7 @@ def betting_rules(options: HouseOptions, without: frozenset[str] = frozenset()) 
         heads_up_round_cap=options.heads_up_round_cap,
         spread_minimum=options.spread_raise_minimum,
         check_raise=options.check_raise,
+        free_fold=options.fold_with_no_bet != "prohibited",
         pot_rounding_chips=_rounding_chips(options),
         pot_in_units=options.pot_limit_rounding == "betting_unit",
         pot_small_blind_full=options.pot_limit_small_blind_full,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from controller.game.hand import Hand
+from controller.game.legal_rules import NO_FREE_FOLD
 from controller.game.outcome import Refused, Told
 from controller.rules.house import House
 from controller.rules.ruling import Prompt
@@ -12,7 +13,7 @@ from controller.table import rulings
 from controller.table.table import Table
 
 FOLD_FOR_FREE: Final = "fold_for_free"
-FORBIDDEN_RULES: Final = ("cooke.10.01.b",)
+FORBIDDEN_RULES: Final = NO_FREE_FOLD
 PROMPT_RULES: Final = ("home.3.fold_nobet",)
 
 
