@@ -18,7 +18,9 @@ from controller.rules.house import House
 from controller.table.correction import ENTRIES
 from controller.table.house_rules import in_force
 from controller.table.table import Table
-from sim.scenario.compare import payoffs_of, stacks_of, state_of, words
+from sim.scenario.compare import payoffs_of, stacks_of, state_of
+from sim.scenario.differs import words
+from sim.scenario.ruled import announcements_in, rulings_in
 
 Act = tuple[str, Mapping[str, Any]]
 
@@ -112,6 +114,9 @@ class Recorder:
         if isinstance(event, events.Correct):
             self._correct(event)
             return
+        if isinstance(event, events.Ack | events.FloorRule):
+            self._write(*_of_the_docket(event, effects))
+            return
         row = _ACTS.get(type(event))
         if row is None:
             self._do.append(f"  # left out: {verb}")
@@ -148,8 +153,28 @@ class Recorder:
 _FREE: Final = frozenset({"name", "reason"})
 
 
+def _of_the_docket(event: events.Ack | events.FloorRule, effects: Sequence[Effect]) -> Act:
+    """What was acknowledged or decided about: by what it is, for an id means nothing in a scenario."""
+    if isinstance(event, events.Ack):
+        announced = announcements_in(effects)
+        return "ack", {"announcement": announced[-1].about} if announced else {}
+    ruling = rulings_in(effects)[-1]
+    return "floor", {
+        "kind": ruling.kind,
+        "seat": ruling.seat,
+        "decision": event.decision,
+        "alternative": event.alternative or None,
+        "reason": event.reason or None,
+        "by": _by(event.head.role),
+    }
+
+
 def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
+
+
+def _lasts(clock: events.Clock) -> Mapping[str, Any]:
+    return {"lasts": f"{clock.seconds}s"} if clock.seconds is not None else {} if clock.house_time else {"stop": True}
 
 
 def _by(role: str) -> str:
@@ -170,8 +195,9 @@ _ACTS: Final[Mapping[type, Callable[[Any], Act]]] = {
     events.Pause: lambda _: ("pause", {}),
     events.Resume: lambda _: ("resume", {}),
     events.FloorCall: lambda e: ("call_floor", {"seat": e.seat, "reason": e.reason or None}),
-    events.Ack: lambda _: ("ack", {}),
-    events.Clock: lambda e: ("time", {"seat": e.seat, **({"stop": True} if e.seconds is None else {"lasts": f"{e.seconds}s"})}),
+    events.Clock: lambda e: ("time", {"seat": e.seat, **_lasts(e), "by": _by(e.head.role)}),
+    events.Request: lambda e: ("request", {"seat": e.seat, "what": e.what, "of": e.of}),
+    events.Answer: lambda e: ("answer", {"with": e.answer}),
     events.VoidHand: lambda e: ("void", {"reason": e.reason or None}),
     events.SetStakes: lambda e: (
         "stakes",
