@@ -21,6 +21,7 @@ from controller.game.outcome import Refused, Told
 from controller.game.zones import BOARD, PLACE_BYTE, PLACES, Zone
 from controller.rules.house import House
 from controller.table import (
+    amounts,
     blinds,
     clocks,
     correction,
@@ -305,7 +306,8 @@ def _act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: P
             return stepped
     outcome = betting.act(hand, command.seat, command.do, command.to_chips)
     if type(outcome) is Refused:
-        return _refuse(table, head, outcome, house)
+        right = amounts.set_right(table, hand, command, outcome, house)
+        return _refuse(table, head, outcome, house) if right is None else _after(*right, head.at_ns, house, head=head)
     hand, told = outcome
     if len(told) > 1 or (around is not QUIET and (around.clock is not None or around.docket.prompts)):
         return _after(table, hand, told, head.at_ns, house, head=head)
