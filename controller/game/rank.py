@@ -121,6 +121,31 @@ def _rank_counts(held: list[tuple[int, int]]) -> int:
     return _strength(*telling)
 
 
+#: Category → how many of its ranks the made part has; side cards come after them.
+_MADE: Final = (1, 1, 2, 1, 1, 5, 2, 1, 1)
+
+
+def ranking_without(ranking: Ranking, off: frozenset[str]) -> Ranking:
+    """Return how hands rank where these rules are switched off: by nothing, without side cards, or by the first five cards alone.
+
+    Only the coverage of the rules asks for it.
+    """
+    if "rank.order" in off:
+        return lambda cards: 0
+    if "rank.best_five" in off:
+        return lambda cards: ranking(tuple(cards)[:5])
+    return _without_kickers(ranking) if "rank.kickers" in off else ranking
+
+
+def _without_kickers(ranking: Ranking) -> Ranking:
+    def made(cards: Iterable[Card]) -> int:
+        strength = ranking(cards)
+        side = 4 * (5 - _MADE[strength >> _CATEGORY_SHIFT])
+        return strength >> side << side
+
+    return made
+
+
 _BY_FLUSH: Final = _ByFlush()
 _BY_RANKS: Final = _ByRanks()
 

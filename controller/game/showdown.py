@@ -10,7 +10,7 @@ from controller.game import pots
 from controller.game.cards import DECK_SIZE, Card
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
-from controller.game.rank import hand_name
+from controller.game.rank import hand_name, ranking_without
 from controller.game.variants import VARIANTS
 
 SHOW_RULES = ("roberts.showdown.1", "cooke.11.03")
@@ -140,6 +140,8 @@ def share_out(chips: int, winners: tuple[int, ...]) -> tuple[int, ...]:
 def _pay(hand: Hand, told: list[Told]) -> Hand:
     """Award each pot for itself, side pots before the main pot (cooke.11.07.a), and end the hand."""
     rank = VARIANTS[hand.variant].ranking
+    if hand.off:
+        rank = ranking_without(rank, hand.off)
     strength: dict[int, int] = {}
     for i, cards in enumerate(hand.shown):
         if cards is not None:

@@ -1,4 +1,4 @@
-"""Wagers above the pot: cut to the most at once, and what is over goes back; found late, they are cut as long as the house says."""
+"""Wagers above the pot that are found late: until when they are cut, what goes back to whom, and what stands."""
 
 from __future__ import annotations
 
@@ -9,60 +9,15 @@ from msgspec.structs import replace
 
 from controller.effects import Tell
 from controller.events import Act
-from controller.game import betting, wagers
-from controller.game.hand import Hand
-from controller.game.outcome import Refused, Told
 from controller.rules.house import House
 from controller.rules.ruling import Remedy, Ruling
-from controller.table import rulings
-from controller.table.table import Table
 
-CODE: Final = "act.above_maximum"
 #: The question that says until when; rulings about overbets name it.
 WINDOW: Final = "pot_limit_overbet_window"
 CUT_RULES: Final = ("roberts.pl.1", "roberts.pl.2", "cooke.8.02.a", "cooke.8.02.04.a")
 STANDS_RULES: Final = ("cooke.8.02.04.a", "roberts.pl.2")
 #: Players who may have acted behind it where more than two let it stand.
 _TWO: Final = 2
-
-
-def taken(table: Table, hand: Hand, command: Act, house: House) -> tuple[Table, Hand, list[Told]] | None:
-    """Return the table with a wager above the pot in it: cut to the most, or whole where it is to stand as entered.
-
-    None where it is refused: in other limits, and in a house without the rule.
-    Source: roberts.pl.1, cooke.8.02.04.a.
-    """
-    if hand.stakes.limit != "pot_limit":
-        return None
-    if command.as_entered:
-        return _whole(table, hand, command)
-    if "pot.overbet" in house.without:
-        return None
-    most = wagers.reach(hand).most
-    i = hand.to_act
-    entered = hand.bets[i] + hand.stacks[i] if command.to_chips is None else command.to_chips
-    outcome = betting.act(hand, command.seat, wagers.verb(hand), most)
-    if isinstance(outcome, Refused):
-        return None
-    after, told = outcome
-    ruling = rulings.bet_corrected(
-        seat=command.seat, entered_chips=entered, to_chips=most, rules=CUT_RULES,
-        options=((WINDOW, house.options.pot_limit_overbet_window),), may_until=house.options.pot_limit_overbet_window,
-    )  # fmt: skip
-    return rulings.opened(table, ruling, told, house), after, told
-
-
-def _whole(table: Table, hand: Hand, command: Act) -> tuple[Table, Hand, list[Told]] | None:
-    """The wager as if no pot bounded it."""
-    rules = hand.betting
-    outcome = betting.act(replace(hand, betting=replace(rules, pot_maximum=False)), command.seat, command.do, command.to_chips)
-    if isinstance(outcome, Refused):
-        return None
-    after, told = outcome
-    return table, replace(after, betting=rules), told
-
-
-# Found late: a hand is folded again, and a wager that was taken whole turns out to be above the pot.
 
 
 class Behind(NamedTuple):

@@ -367,7 +367,7 @@ _ACT: Final[dict[str, Callable[[Play, Step], Awaitable[Any]]]] = {
     "answer": Play._answer,
     "floor": Play._floor,
     "void": _says("void_hand", "reason", role="floor"),
-    "stakes": _says("stakes", "small_blind", "big_blind", "ante", role="floor"),
+    "stakes": _says("stakes", "small_blind", "big_blind", "ante", "limit", "small_bet", "big_bet", "max_bets", "unit", role="floor"),
 }
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from controller.rules.registered import (
     betting,
     posting,
+    ranking,
     rulings,
     seats,
 )
@@ -17,6 +18,7 @@ from controller.rules.registered.rule import Rule
 _THEMES: Final = (
     betting.RULES,
     posting.RULES,
+    ranking.RULES,
     rulings.RULES,
     seats.RULES,
 )
