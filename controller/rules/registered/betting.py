@@ -34,6 +34,8 @@ RULES: Final = (
     Rule("reopen.may_raise", ("cooke.8.01.03.c", "home.4.ex3b")),
     Rule("reopen.yet_to_act", ("home.4.yet", "roberts.blinds.3b")),
     Rule("pot.maximum", ("roberts.pl.1", "cooke.8.02.a", "cooke.8.02.04.a")),
+    Rule("pot.overbet", ("roberts.pl.1", "cooke.8.02.a", "cooke.8.02.04.a")),
+    Rule("pot.overbet_window", ("cooke.8.02.04.a", "roberts.pl.2"), option="pot_limit_overbet_window"),
     Rule("pot.after_call", ("cooke.8.02.03.c",)),
     Rule("pot.minimum_always", ("cooke.8.02.b",)),
     Rule("pot.rounding", ("cooke.8.02.03.a", "roberts.pl.4"), option="pot_limit_rounding"),
