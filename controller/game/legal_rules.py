@@ -15,10 +15,12 @@ FIRST_BEFORE_FLOP: Final = ("home.3.first_pre", "cooke.12.01.a", "cooke.6.04.c")
 FIRST_AFTER_FLOP: Final = ("home.3.first_post", "cooke.12.01.b", "cooke.6.04.d")
 HEADS_UP: Final = ("home.4.hu_blinds", "roberts.blinds.4", "cooke.12.14.a")
 FOLD: Final = ("home.3.fold", "cooke.4.12.e")
-CHECK_OR_BET: Final = ("home.3.check_bet",)
+NO_FREE_FOLD: Final = ("cooke.10.01.b", "cooke.4.04.a")
+CHECK_OR_BET: Final = ("home.3.check_bet", "cooke.4.04.a")
 CALL: Final = ("home.3.call",)
 CALL_RAISE: Final = (*CALL, "home.3.raise")
-BLIND_OPTION: Final = ("home.3.bb_option", "roberts.blinds.3a")
+BLIND_OPTION: Final = ("home.3.bb_option", "roberts.blinds.3a", "cooke.4.17.t")
+BLIND_COUNTS: Final = ("cooke.4.17.d", "cooke.4.09.b")
 YET_TO_ACT: Final = ("home.4.yet",)
 REOPENED: Final = ("cooke.8.01.03.c", "home.4.ex3b", "home.4.ex3c", "cooke.8.01.03.b", "roberts.nl.3b")
 SHORT_ALL_IN: Final = ("cooke.8.01.02.c",)
@@ -60,7 +62,9 @@ def check_rules(hand: Hand) -> tuple[str, ...]:
 
 def call_rules(hand: Hand) -> tuple[str, ...]:
     """Return why the player to act owes what he owes."""
-    return CALL_RAISE if hand.aggressor >= 0 else CALL
+    i = hand.to_act
+    rules = CALL_RAISE if hand.aggressor >= 0 else CALL
+    return rules + BLIND_COUNTS if hand.bets[i] and not hand.street and hand.faced_at[i] < 0 else rules
 
 
 def wager_rules(hand: Hand) -> tuple[str, ...]:

@@ -80,7 +80,8 @@ def _may(kind: object, later: bool = False) -> Field:
 EXPECTATIONS: Final[dict[str, Expected]] = {
     "state": _row(
         "Where the hand stands: `street`, `stage`, who is `to_act` (or nobody), what he must add (`to_call`), raise totals (or none), "
-        "`pots` as amounts, main pot first, `bets` of this street, `board`, `button`, what seats still owe, seats still `live`.",
+        "`pots` as amounts, main pot first, `bets` of this street, `board`, `button`, what seats still owe, seats still `live`, how many "
+        "hole cards seats were dealt (`holes`).",
         "state: {street: flop, to_act: 2, to_call: 0, pots: [6]}",
         {
             "street": _may(Word(("preflop", "flop", "turn", "river"))),
@@ -95,6 +96,7 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
             "button": _may(SEAT),
             "owes": _may(by_seat(CHIPS_OR_NONE)),
             "live": _may(SEATS),
+            "holes": _may(by_seat(Whole("a number of cards, 0 to 10", 0, 10))),
             "paused": _may(Flag()),
         },
     ),

@@ -10,8 +10,10 @@ from controller.rules.registered import (
     betting,
     posting,
     ranking,
+    rounds,
     rulings,
     seats,
+    showdown,
 )
 from controller.rules.registered.rule import Rule
 
@@ -19,8 +21,10 @@ _THEMES: Final = (
     betting.RULES,
     posting.RULES,
     ranking.RULES,
+    rounds.RULES,
     rulings.RULES,
     seats.RULES,
+    showdown.RULES,
 )
 
 #: Rules by their names.

@@ -17,5 +17,6 @@ RULES: Final = (
         variant="ranking",
     ),
     Rule("rank.kickers", ("cooke.4.14.a",), variant="ranking"),
-    Rule("rank.best_five", ("cooke.4.14.b", "home.1.best_five", "home.1.combos"), variant="ranking"),
+    Rule("rank.best_five", ("cooke.4.14.b", "home.1.best_five"), variant="ranking"),
+    Rule("rank.any_of_the_hand", ("home.1.board", "home.1.combos"), variant="ranking"),
 )
