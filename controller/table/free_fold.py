@@ -11,7 +11,7 @@ from controller.rules.ruling import Prompt
 from controller.table import rulings
 from controller.table.table import Table
 
-FOLD_FOR_FREE: Final = "fold_for_free"
+ASKED: Final = "fold_with_no_bet"
 FORBIDDEN_RULES: Final = ("cooke.10.01.b",)
 PROMPT_RULES: Final = ("home.3.fold_nobet",)
 
@@ -27,8 +27,8 @@ def asked(table: Table, hand: Hand, house: House) -> rulings.Outcome | None:
         return None
     if house.options.fold_with_no_bet == "prohibited":
         return Refused("act.fold_for_free", f"Seat {seat} faces no bet and may not fold: check for him.", FORBIDDEN_RULES)
-    if any(one.what == FOLD_FOR_FREE and one.seat == seat for one in rulings.docket_of(table).prompts):
+    if any(one.what == ASKED and one.seat == seat for one in rulings.docket_of(table).prompts):
         return None
     told: list[Told] = []
-    prompt = Prompt(0, "dealer", FOLD_FOR_FREE, seat, rules=PROMPT_RULES, answers=("fold", "check"))
+    prompt = Prompt(0, "dealer", ASKED, seat, rules=PROMPT_RULES, answers=("fold", "check"))
     return rulings.asked(table, prompt, told, house), told

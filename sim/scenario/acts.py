@@ -327,7 +327,7 @@ ACTS: Final[dict[str, Act]] = {
     "answer": _act(
         "spoken",
         "The dealer answers a prompt: the newest, or the newest that asks this.",
-        "answer: {question: fold_for_free, with: check}",
+        "answer: {question: fold_with_no_bet, with: check}",
         {"question": _may(Word(tuple(PROMPTS))), "with": _need(Word(tuple(ANSWERS)))},
         short="with",
         verb="answer",

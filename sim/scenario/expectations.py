@@ -184,7 +184,7 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
     ),
     "prompt": _row(
         "Somebody was asked this in the present hand; `open` = it waits for an answer now.",
-        "prompt: {who: dealer, what: fold_for_free, seat: 3}",
+        "prompt: {who: dealer, what: fold_with_no_bet, seat: 3}",
         {
             "who": _may(Word(("dealer", "floor"))),
             "what": _may(Word(ASKED)),

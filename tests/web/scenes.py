@@ -178,7 +178,7 @@ EXPOSED = ruling(
     steps=["When the deal is done, the top card replaces Kd; Kd becomes the burn card."],
 )  # fmt: skip
 COUNT = announcement(3, "stack", "Seat 5 has 12500.", seat=5, amount=12_500, rules=["cooke.8.01.08.a"])
-LAST_SECONDS = announcement(4, "clock", "Seat 5 has 10 seconds left.", seat=5, amount=10, until_utc="2099-01-01T00:00:10.000Z",
+LAST_SECONDS = announcement(4, "clock", "Seat 5 has 10 seconds left.", seat=5, seconds=10, until_utc="2099-01-01T00:00:10.000Z",
                             rules=["cooke.8.01.09.b"])  # fmt: skip
 NO_BET = prompt(
     5, "fold_with_no_bet", "Seat 5 folds with no bet to call: fold or check?", ("fold", "check"), seat=5, rules=["home.3.fold_nobet"]

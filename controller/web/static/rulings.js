@@ -50,6 +50,7 @@ function valuesOf(body, names) {
   const seats = body.seats?.length ? body.seats : [body.seat].filter((seat) => typeof seat === "number");
   if (seats.length) values.who = seats.map(at).join(", ");
   if (body.cards?.length) values.cards = body.cards.join(" ");
+  if (typeof body.seconds === "number") values.seconds = body.seconds;
   for (const amount of ["amount", "to"]) if (typeof body[amount] === "number") values[amount] = chips(body[amount]);
   return values;
 }
