@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from controller.game.hand import Hand
+from controller.game.legal_actions import free_fold_forbidden
 from controller.game.outcome import Refused, Told
 from controller.rules.house import House
 from controller.rules.ruling import Prompt
 from controller.table import rulings
 from controller.table.table import Table
 
-ASKED: Final = "fold_with_no_bet"
-FORBIDDEN_RULES: Final = ("cooke.10.01.b",)
+FOLD_FOR_FREE: Final = "fold_for_free"
 PROMPT_RULES: Final = ("home.3.fold_nobet",)
 
 
@@ -26,9 +26,10 @@ def asked(table: Table, hand: Hand, house: House) -> rulings.Outcome | None:
     if "fold.for_free" in house.without:
         return None
     if house.options.fold_with_no_bet == "prohibited":
-        return Refused("act.fold_for_free", f"Seat {seat} faces no bet and may not fold: check for him.", FORBIDDEN_RULES)
-    if any(one.what == ASKED and one.seat == seat for one in rulings.docket_of(table).prompts):
+        forbidden = free_fold_forbidden(seat)
+        return Refused(forbidden.code, forbidden.why, forbidden.rules)
+    if any(one.what == FOLD_FOR_FREE and one.seat == seat for one in rulings.docket_of(table).prompts):
         return None
     told: list[Told] = []
-    prompt = Prompt(0, "dealer", ASKED, seat, rules=PROMPT_RULES, answers=("fold", "check"))
+    prompt = Prompt(0, "dealer", FOLD_FOR_FREE, seat, rules=PROMPT_RULES, answers=("fold", "check"))
     return rulings.asked(table, prompt, told, house), told

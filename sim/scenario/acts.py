@@ -7,6 +7,7 @@ from typing import Final, Literal, get_args
 import msgspec
 
 from controller.events import Countable, Decision
+from controller.game.chips import Limit
 from controller.rules.ruling import RULING_KINDS
 from controller.rules.ruling_words import ALTERNATIVES, ANNOUNCEMENTS, ANSWERS, PROMPTS
 from sim.scenario.grammar import (
@@ -40,7 +41,7 @@ DECK_CARD: Final = Text(
     "a card, as Kd; ^Kd boxed, ~Kd dead tag, Kd/blue other back, XJ joker", r"[\^~]?([2-9TJQKA][cdhs]|XJ)(/[a-z]{1,20})?"
 )
 DECK: Final = ListOf(DECK_CARD, 60)
-BETTING: Final = ("fold", "check", "call", "bet", "raise", "all_in")
+BETTING: Final = ("fold", "check", "call", "bet", "raise", "all_in", "complete")
 FAULT_KINDS: Final = ("miss", "cross_read", "mangle", "dead_tag", "unplug", "noise", "stall", "glare", "clock_jump", "power_dip")
 CORRECTED_DO: Final = Word(BETTING)
 ANNOUNCED: Final = tuple(ANNOUNCEMENTS)
@@ -219,12 +220,13 @@ ACTS: Final[dict[str, Act]] = {
     ),
     "act": _act(
         "spoken",
-        "A player acts. `to` is his total for the street, `amount` what he adds; who folds gives his cards away. "
+        "A player acts. `to` is his total for the street, `amount` what he adds, neither where there is one size only; who folds gives his "
+        "cards away. `complete` fills up an all-in that is no whole bet. "
         "`out_of_turn` says that the writer knows it is.",
         "act: {seat: 3, do: raise, to: 6}",
         {
             "seat": _SEAT,
-            "do": Field(Word((*BETTING, "complete", "bring_in", "draw", "stand_pat")), True, ("complete", "bring_in", "draw", "stand_pat")),
+            "do": Field(Word((*BETTING, "bring_in", "draw", "stand_pat")), True, ("bring_in", "draw", "stand_pat")),
             "to": _may(CHIPS),
             "amount": _may(CHIPS),
             "out_of_turn": _may(Flag()),
@@ -327,7 +329,7 @@ ACTS: Final[dict[str, Act]] = {
     "answer": _act(
         "spoken",
         "The dealer answers a prompt: the newest, or the newest that asks this.",
-        "answer: {question: fold_with_no_bet, with: check}",
+        "answer: {question: fold_for_free, with: check}",
         {"question": _may(Word(tuple(PROMPTS))), "with": _need(Word(tuple(ANSWERS)))},
         short="with",
         verb="answer",
@@ -385,7 +387,16 @@ ACTS: Final[dict[str, Act]] = {
         "floor",
         "What is played for from the next hand on.",
         "stakes: {small_blind: 2, big_blind: 4}",
-        {"small_blind": _need(CHIPS_OR_NONE), "big_blind": _need(CHIPS), "ante": _may(CHIPS_OR_NONE)},
+        {
+            "small_blind": _need(CHIPS_OR_NONE),
+            "big_blind": _need(CHIPS),
+            "ante": _may(CHIPS_OR_NONE),
+            "limit": _may(Word(get_args(Limit))),
+            "small_bet": _may(CHIPS),
+            "big_bet": _may(CHIPS),
+            "max_bets": _may(ListOf(CHIPS, 4, 1)),
+            "unit": _may(CHIPS),
+        },
         verb="stakes",
     ),
     "floor": _act(

@@ -7,6 +7,7 @@ from typing import Final, get_args
 import msgspec
 
 from controller.game.hand import Stage
+from controller.game.outcome import ToldKind
 from controller.rules.ruling import REMEDY_KINDS, RULING_KINDS, Status, Who
 from controller.rules.ruling_words import ANNOUNCEMENTS, PROMPTS
 from sim.scenario.grammar import (
@@ -38,6 +39,8 @@ TEXT: Final = Text("text on one line")
 WORD: Final = Text("a word", r"[a-z][a-z0-9_]{0,63}")
 NOBODY: Final = "nobody"
 NONE: Final = "none"
+#: What a story may be of.
+KINDS: Final[tuple[str, ...]] = get_args(ToldKind)
 STAGES: Final[tuple[str, ...]] = (*Stage.__args__, "between")  # type: ignore[attr-defined] # a Literal has its words
 STATUSES: Final[tuple[str, ...]] = get_args(Status)
 WHO: Final[tuple[str, ...]] = get_args(Who)
@@ -77,7 +80,8 @@ def _may(kind: object, later: bool = False) -> Field:
 EXPECTATIONS: Final[dict[str, Expected]] = {
     "state": _row(
         "Where the hand stands: `street`, `stage`, who is `to_act` (or nobody), what he must add (`to_call`), raise totals (or none), "
-        "`pots` as amounts, main pot first, `bets` of this street, `board`, `button`, what seats still owe, seats still `live`.",
+        "`pots` as amounts, main pot first, `bets` of this street, `board`, `button`, what seats still owe, seats still `live`, how many "
+        "hole cards seats were dealt (`holes`).",
         "state: {street: flop, to_act: 2, to_call: 0, pots: [6]}",
         {
             "street": _may(Word(("preflop", "flop", "turn", "river"))),
@@ -92,6 +96,7 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
             "button": _may(SEAT),
             "owes": _may(by_seat(CHIPS_OR_NONE)),
             "live": _may(SEATS),
+            "holes": _may(by_seat(Whole("a number of cards, 0 to 10", 0, 10))),
             "paused": _may(Flag()),
         },
     ),
@@ -116,9 +121,37 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
         rules=True,
     ),
     "legal": _row(
-        "What the player to act may do: all of it, with what is left out of `actions` not legal.",
-        "legal: {seat: 3, actions: [fold, call, raise]}",
-        {"seat": _may(SEAT), "actions": _need(ListOf(Word(("fold", "check", "call", "bet", "raise")), 5))},
+        "What the player to act may do. With `actions` all of it: what is left out is not legal (all_in need not be named). `call` is "
+        "what he must add; `min` and `max` are totals for a bet or raise, `step` its steps. `rules` say why it is his turn, and what he "
+        "may do.",
+        "legal: {seat: 3, actions: [fold, call, raise], call: 20, min: 40, max: 200}",
+        {
+            "seat": _may(SEAT),
+            "actions": _may(ListOf(Word(("fold", "check", "call", "bet", "raise", "complete", "all_in")), 7)),
+            "call": _may(CHIPS_OR_NONE),
+            "min": _may(AMOUNT_OR_NOT),
+            "max": _may(AMOUNT_OR_NOT),
+            "step": _may(AMOUNT_OR_NOT),
+        },
+        rules=True,
+    ),
+    "story": _row(
+        "The table told this in the present hand: a story of the kind with all these fields.",
+        "story: {kind: posted, seat: 2, amount: 1}",
+        {
+            "kind": _need(Word(KINDS)),
+            "seat": _may(SEAT),
+            "amount": _may(CHIPS_OR_NONE),
+            "to": _may(CHIPS_OR_NONE),
+            "do": _may(WORD),
+            "pot": _may(Whole("a pot, 0 is the main pot", 0, 9)),
+            "code": _may(CODE),
+            "all_in": _may(Flag()),
+            "name": _may(TEXT),
+            "cards": _may(CARDS),
+        },
+        short="kind",
+        rules=True,
     ),
     "hand_name": Expected(
         "What the shown hands are called.",
@@ -184,7 +217,7 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
     ),
     "prompt": _row(
         "Somebody was asked this in the present hand; `open` = it waits for an answer now.",
-        "prompt: {who: dealer, what: fold_with_no_bet, seat: 3}",
+        "prompt: {who: dealer, what: fold_for_free, seat: 3}",
         {
             "who": _may(Word(("dealer", "floor"))),
             "what": _may(Word(ASKED)),

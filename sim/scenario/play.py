@@ -82,7 +82,7 @@ class Play:
     def _hold(self, checks: tuple[Check, ...], *, again: bool = False) -> None:
         refused = None if self._refused is None else self._refused[1]
         stories = self._table.stories
-        seen = Witness(self._table.table, stories, stories[self._hand_from :], refused)
+        seen = Witness(self._table.table, self._table.house, stories, stories[self._hand_from :], refused)
         for check in checks:
             if check.book in ("", self._book):
                 found = [Failure(str(check.place), *one) for one in differences(check, seen)]
@@ -367,7 +367,7 @@ _ACT: Final[dict[str, Callable[[Play, Step], Awaitable[Any]]]] = {
     "answer": Play._answer,
     "floor": Play._floor,
     "void": _says("void_hand", "reason", role="floor"),
-    "stakes": _says("stakes", "small_blind", "big_blind", "ante", role="floor"),
+    "stakes": _says("stakes", "small_blind", "big_blind", "ante", "limit", "small_bet", "big_bet", "max_bets", "unit", role="floor"),
 }
 
 

@@ -114,7 +114,7 @@ SENTENCES: list[tuple[Tell, str]] = [
         "Seat 5 has 10 seconds left.",
     ),
     (
-        Tell(1, "prompt", 0, 0, 1, more=More(prompt=Prompt(1, "dealer", "fold_with_no_bet", 3, answers=("fold", "check")))),
+        Tell(1, "prompt", 0, 0, 1, more=More(prompt=Prompt(1, "dealer", "fold_for_free", 3, answers=("fold", "check")))),
         "Seat 3 may check for free: fold all the same?",
     ),
     (Tell(1, "discrepancy", 0, 0, 1, code="rfid.later_kind"), "The sensors contradict the table: look and call the floor."),

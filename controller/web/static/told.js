@@ -3,7 +3,6 @@
 
 import { cardInline } from "./cards.js";
 import { language } from "./speech.js";
-import RULED from "./ruled.words.js";
 import TOLD from "./told.words.js";
 import { action, chips, felt, grouped, placeName, signed } from "./words.js";
 
@@ -29,7 +28,7 @@ const SORTED = { ruling: "kind", announcement: "about", prompt: "what" };
 function storyRow(story) {
   const { kind, do: did, pot, amount } = story;
   const sort = story.topic ?? kind;
-  if (sort in SORTED) return RULED[language]?.[`${sort}.${story[SORTED[sort]]}`];
+  if (sort in SORTED) return ROWS[`story.${sort}.${story[SORTED[sort]]}`];
   const exact = kind === "pot_awarded" ? { 0: "main" }[pot] ?? (pot ? "side" : undefined) : did ?? (typeof amount === "number" ? undefined : "bare");
   return ROWS[`story.${kind}.${exact}`] ?? ROWS[`story.${kind}`];
 }
