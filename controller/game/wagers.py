@@ -29,7 +29,7 @@ WHYS: Final[dict[str, Why]] = {
     "not_reopened": Why(
         "act.not_reopened",
         "Seat {seat} has acted and faces less than a full raise since: he may not raise.",
-        ("roberts.nl.3b", "cooke.8.01.03.b", "cooke.8.01.03.a", "home.4.short_call"),
+        ("roberts.nl.3b", "cooke.8.01.03.b", "cooke.8.01.03.a", "home.4.short_call", "home.4.ex3a", "home.4.ex3c"),
     ),
     "not_reopened.limit": Why(
         "act.not_reopened",
@@ -51,7 +51,7 @@ WHYS: Final[dict[str, Why]] = {
     "below_minimum.raise": Why(
         "act.below_minimum",
         "A {do} to {to} is too small.",
-        ("cooke.8.01.02.a", "cooke.8.01.02.b", "roberts.betting.6", "roberts.nl.3a", "home.4.min"),
+        ("cooke.8.01.02.a", "cooke.8.01.02.b", "roberts.betting.6", "roberts.nl.3a", "home.4.min", "home.4.ex1"),
     ),
     "below_minimum.spread_limit": Why(
         "act.below_minimum", "A {do} to {to} is too small.", ("cooke.8.03.a", "cooke.8.03.c", "roberts.betting.6")
@@ -61,6 +61,7 @@ WHYS: Final[dict[str, Why]] = {
         "A {do} to {to} is more than the pot allows.",
         ("roberts.pl.1", "cooke.8.02.a", "cooke.8.02.03.c", "cooke.8.02.04.a"),
     ),
+    "above_maximum.no_limit": Why("act.above_maximum", "A {do} to {to} is more than the least."),  # where no rule allows any amount
     "above_maximum.spread_limit": Why(
         "act.above_maximum", "A {do} to {to} is more than this round allows.", ("cooke.8.03.a", "cooke.8.03.b", "cooke.8.03.c")
     ),
@@ -146,12 +147,17 @@ def why_not(hand: Hand, do: str, to_chips: int) -> str:
         if why or to_chips == total or current_bet + hand.full_raise <= to_chips < total:
             return why
     fits = verb(hand)
-    if do != fits:
-        if do == "complete":
-            return "nothing_to_complete"
-        return "no_bet_yet" if fits == "bet" else "bet_stands" if do == "bet" else "complete_first"
-    why = why_no_raise(hand)
-    return why or why_not_that_much(hand, do, to_chips)
+    return not_that_verb(do, fits) or why_no_raise(hand) or ("complete_first" if do != fits else why_not_that_much(hand, do, to_chips))
+
+
+def not_that_verb(do: str, fits: str) -> str:
+    """Return why one of bet, raise and complete is not legal where another of them `fits`, a row of `WHYS`.
+
+    "" when it is that one, or when he who said raise ought to have said complete, which comes after whether he may at all.
+    """
+    if do == fits or (do, fits) == ("raise", "complete"):
+        return ""
+    return "nothing_to_complete" if do == "complete" else "no_bet_yet" if fits == "bet" else "bet_stands"
 
 
 def why_not_that_much(hand: Hand, do: str, to_chips: int) -> str:

@@ -26,7 +26,7 @@ Telling: TypeAlias = list[tuple[Tell, ...]]
 
 #: What a dealer's last entry is looked for among; what people say around the game is none.
 ENTRIES: Final = (
-    events.NewHand, events.Post, events.Act, events.Show, events.Muck, events.Sit, events.Stand, events.BuyIn, events.Button,
+    events.NewHand, events.Post, events.Act, events.Answer, events.Show, events.Muck, events.Sit, events.Stand, events.BuyIn, events.Button,
     events.VoidHand, events.EnterCard,
 )  # fmt: skip
 

@@ -9,26 +9,25 @@ from controller.effects import CommandDone, Effect, Tell
 from controller.game.betting import legal
 from controller.game.cards import card_text
 from controller.game.hand import Hand
+from controller.game.legal_actions import legal_actions
+from controller.game.legal_rules import turn_rules
 from controller.game.pots import pots_of
 from controller.game.showdown import show_order
 from controller.game.variants import VARIANTS
+from controller.rules.house import House
 from controller.table.table import Table
+from sim.scenario import ruled
+from sim.scenario.compare_told import story_differs
+from sim.scenario.differs import Differs, words
 from sim.scenario.expectations import NOBODY, NONE
 from sim.scenario.scenario import Check
 
 
-class Differs(NamedTuple):
-    """One thing that is not as expected: what, what was expected, what there is."""
-
-    what: str
-    expected: str
-    got: str
-
-
 class Witness(NamedTuple):
-    """What an expectation is held against: the table, all it told, what of it belongs to this hand, and the last refusal."""
+    """What an expectation is held against: the table and its house, all it told, what of it belongs to this hand, the last refusal."""
 
     table: Table
+    house: House
     stories: Sequence[Effect]
     of_hand: Sequence[Effect]
     refused: CommandDone | None
@@ -37,15 +36,6 @@ class Witness(NamedTuple):
 def differences(check: Check, seen: Witness) -> list[Differs]:
     """Return what is not as expected, nothing when all is."""
     return list(_COMPARE[check.name](check.args, seen))
-
-
-def words(value: Any) -> str:
-    """Return a value as a scenario writes it."""
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {words(one)}" for key, one in value.items()) + "}"
-    if isinstance(value, str) or not isinstance(value, Collection):
-        return {None: NONE, True: "true", False: "false"}.get(value, str(value)) if value is None or isinstance(value, bool) else str(value)
-    return "[" + ", ".join(words(one) for one in value) + "]"
 
 
 def _fields(name: str, args: Mapping[Any, Any], got: Mapping[Any, Any]) -> Iterable[Differs]:
@@ -65,7 +55,8 @@ def state_of(table: Table) -> dict[str, Any]:
     state: dict[str, Any] = {
         "stage": "between" if hand is None else hand.stage,
         "to_act": NOBODY, "to_call": None, "min_raise_to": NONE, "max_raise_to": NONE,
-        "pots": [], "bets": {}, "board": [], "button": table.button, "owes": {}, "live": [], "street": None, "paused": table.paused,
+        "pots": [], "bets": {}, "board": [], "button": table.button, "owes": {}, "live": [], "holes": {}, "street": None,
+        "paused": table.paused,
     }  # fmt: skip
     if hand is None:
         return state
@@ -79,6 +70,7 @@ def state_of(table: Table) -> dict[str, Any]:
         "bets": dict(zip(hand.seats, hand.bets, strict=True)),
         "board": [card_text(card) for card in hand.board],
         "owes": _owed(hand),
+        "holes": {seat: hand.dealt_to.count(i) for i, seat in enumerate(hand.seats)},
         "live": sorted(seat for seat, out, gone in zip(hand.seats, hand.folded, hand.mucked, strict=True) if not out and not gone),
     }
 
@@ -94,7 +86,7 @@ def _owed(hand: Hand) -> dict[int, int]:
 def _state(args: Mapping[str, Any], seen: Witness) -> Iterable[Differs]:
     got = state_of(seen.table)
     for key, expected in args.items():
-        if key in ("bets", "owes"):
+        if key in ("bets", "owes", "holes"):
             yield from _fields(f"state.{key}", expected, {seat: got[key].get(seat, 0) for seat in expected})
         elif (sorted(expected) if key == "live" else expected) != got[key]:
             yield Differs(f"state.{key}", words(expected), words(got[key]))
@@ -169,14 +161,30 @@ def _rules(name: str, args: Mapping[str, Any], named: Collection[str]) -> Iterab
 
 def _legal(args: Mapping[str, Any], seen: Witness) -> Iterable[Differs]:
     hand = seen.table.hand
-    may = None if hand is None else legal(hand)
-    if may is None or hand is None:
+    actions = {} if hand is None else {one.do: one for one in legal_actions(hand)}
+    if hand is None or not actions:
         yield Differs("legal", words(args), NOBODY)
         return
-    wager = ("raise" if hand.current_bet else "bet") if may.can_raise else None
-    actions = sorted(filter(None, ("fold", "call" if may.call_chips else "check", wager)))
-    wanted = {key: sorted(one) if key == "actions" else one for key, one in args.items()}
-    yield from _fields("legal", wanted, {"seat": may.seat, "actions": actions})
+    may = [one for one in actions.values() if one.legal]
+    told = args.get("actions", ())
+    wager = next((one for one in may if one.do in ("bet", "raise", "complete")), None)
+    call = actions["call"]
+    got = {
+        "seat": hand.seats[hand.to_act],
+        "actions": sorted(one.do for one in may if one.do != "all_in" or "all_in" in told),
+        "call": (call.max_to or 0) - hand.bets[hand.to_act] if call.legal else 0,
+        "min": NONE if wager is None else wager.min_to,
+        "max": NONE if wager is None else wager.max_to,
+        "step": NONE if wager is None else wager.step_chips,
+    }
+    wanted = {key: sorted(one) if key == "actions" else one for key, one in args.items() if key != "rules"}
+    yield from _fields("legal", wanted, got)
+    cited = [rule for rules in (turn_rules(hand), *(one.rules for one in actions.values())) if rules for rule in seen.house.cited(rules)]
+    yield from _rules("legal", args, list(dict.fromkeys(cited)))
+
+
+def _story(args: Mapping[str, Any], seen: Witness) -> Iterable[Differs]:
+    return (Differs(*one) for one in story_differs(args, seen.of_hand))
 
 
 def _hand_name(args: Mapping[int, str], seen: Witness) -> Iterable[Differs]:
@@ -210,17 +218,6 @@ def _public_never(args: Mapping[str, Any], seen: Witness) -> Iterable[Differs]:
             yield Differs("public_never", f"{card} is told nobody", f"told as {told[card]}")
 
 
-def rulings_of(effects: Iterable[Effect]) -> list[str]:
-    """Return the codes of what the table ruled."""
-    return [told.code or "" for told in _tells(effects, "ruling")]
-
-
-def _no_ruling(args: Mapping[str, Any], seen: Witness) -> Iterable[Differs]:
-    found = rulings_of(seen.of_hand)
-    if bool(found) == args["so"]:
-        yield Differs("no_ruling", words(args["so"]), words(found))
-
-
 _COMPARE: Final[dict[str, Callable[[Any, Witness], Iterable[Differs]]]] = {
     "state": _state,
     "payoffs": _payoffs,
@@ -230,9 +227,14 @@ _COMPARE: Final[dict[str, Callable[[Any, Witness], Iterable[Differs]]]] = {
     "shows_first": _shows_first,
     "refused": _refused,
     "legal": _legal,
+    "story": _story,
     "hand_name": _hand_name,
     "discrepancy": _discrepancy,
     "question": _question,
     "public_never": _public_never,
-    "no_ruling": _no_ruling,
+    "no_ruling": lambda args, seen: ruled.no_ruling(args, seen.of_hand),
+    "ruling": lambda args, seen: ruled.ruling(args, seen.of_hand),
+    "corrected": lambda args, seen: ruled.corrected(args, seen.of_hand),
+    "announcement": lambda args, seen: ruled.announcement(args, seen.of_hand),
+    "prompt": lambda args, seen: ruled.prompt(args, seen.of_hand, seen.table),
 }

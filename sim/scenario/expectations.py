@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, get_args
 
 import msgspec
 
 from controller.game.hand import Stage
+from controller.game.outcome import ToldKind
+from controller.rules.ruling import REMEDY_KINDS, RULING_KINDS, Status, Who
+from controller.rules.ruling_words import ANNOUNCEMENTS, PROMPTS
 from sim.scenario.grammar import (
     CARD,
     CARD_PLACE,
@@ -14,6 +17,7 @@ from sim.scenario.grammar import (
     CHIPS,
     CHIPS_OR_NONE,
     CODE,
+    RULE_ID,
     RULE_IDS,
     SEAT,
     SEATS,
@@ -26,6 +30,7 @@ from sim.scenario.grammar import (
     MapOf,
     Record,
     Text,
+    Whole,
     Word,
     by_seat,
 )
@@ -34,7 +39,13 @@ TEXT: Final = Text("text on one line")
 WORD: Final = Text("a word", r"[a-z][a-z0-9_]{0,63}")
 NOBODY: Final = "nobody"
 NONE: Final = "none"
+#: What a story may be of.
+KINDS: Final[tuple[str, ...]] = get_args(ToldKind)
 STAGES: Final[tuple[str, ...]] = (*Stage.__args__, "between")  # type: ignore[attr-defined] # a Literal has its words
+STATUSES: Final[tuple[str, ...]] = get_args(Status)
+WHO: Final[tuple[str, ...]] = get_args(Who)
+ANNOUNCED: Final = tuple(ANNOUNCEMENTS)
+ASKED: Final = tuple(PROMPTS)
 #: What is said of an act that is refused.
 CODE_OR_NONE: Final = Text("a reason code, as rfid.two_places, or none", r"none|[a-z_]+(\.[a-z_]+)+")
 OF_NOBODY: Final = Either((SEAT, Word((NOBODY,))))
@@ -69,7 +80,8 @@ def _may(kind: object, later: bool = False) -> Field:
 EXPECTATIONS: Final[dict[str, Expected]] = {
     "state": _row(
         "Where the hand stands: `street`, `stage`, who is `to_act` (or nobody), what he must add (`to_call`), raise totals (or none), "
-        "`pots` as amounts, main pot first, `bets` of this street, `board`, `button`, what seats still owe, seats still `live`.",
+        "`pots` as amounts, main pot first, `bets` of this street, `board`, `button`, what seats still owe, seats still `live`, how many "
+        "hole cards seats were dealt (`holes`).",
         "state: {street: flop, to_act: 2, to_call: 0, pots: [6]}",
         {
             "street": _may(Word(("preflop", "flop", "turn", "river"))),
@@ -84,6 +96,7 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
             "button": _may(SEAT),
             "owes": _may(by_seat(CHIPS_OR_NONE)),
             "live": _may(SEATS),
+            "holes": _may(by_seat(Whole("a number of cards, 0 to 10", 0, 10))),
             "paused": _may(Flag()),
         },
     ),
@@ -108,9 +121,37 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
         rules=True,
     ),
     "legal": _row(
-        "What the player to act may do: all of it, with what is left out of `actions` not legal.",
-        "legal: {seat: 3, actions: [fold, call, raise]}",
-        {"seat": _may(SEAT), "actions": _need(ListOf(Word(("fold", "check", "call", "bet", "raise")), 5))},
+        "What the player to act may do. With `actions` all of it: what is left out is not legal (all_in need not be named). `call` is "
+        "what he must add; `min` and `max` are totals for a bet or raise, `step` its steps. `rules` say why it is his turn, and what he "
+        "may do.",
+        "legal: {seat: 3, actions: [fold, call, raise], call: 20, min: 40, max: 200}",
+        {
+            "seat": _may(SEAT),
+            "actions": _may(ListOf(Word(("fold", "check", "call", "bet", "raise", "complete", "all_in")), 7)),
+            "call": _may(CHIPS_OR_NONE),
+            "min": _may(AMOUNT_OR_NOT),
+            "max": _may(AMOUNT_OR_NOT),
+            "step": _may(AMOUNT_OR_NOT),
+        },
+        rules=True,
+    ),
+    "story": _row(
+        "The table told this in the present hand: a story of the kind with all these fields.",
+        "story: {kind: posted, seat: 2, amount: 1}",
+        {
+            "kind": _need(Word(KINDS)),
+            "seat": _may(SEAT),
+            "amount": _may(CHIPS_OR_NONE),
+            "to": _may(CHIPS_OR_NONE),
+            "do": _may(WORD),
+            "pot": _may(Whole("a pot, 0 is the main pot", 0, 9)),
+            "code": _may(CODE),
+            "all_in": _may(Flag()),
+            "name": _may(TEXT),
+            "cards": _may(CARDS),
+        },
+        short="kind",
+        rules=True,
     ),
     "hand_name": Expected(
         "What the shown hands are called.",
@@ -135,44 +176,64 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
         {"cards": _need(CARDS)},
         short="cards",
     ),
-    "no_ruling": _row("Nothing that happened so far needed a ruling.", "no_ruling: true", {"so": _need(Flag())}, short="so"),
-    # -- what the table cannot tell yet
+    "no_ruling": _row(
+        "The table ruled nothing in the present hand so far; `false` = it ruled something.",
+        "no_ruling: true",
+        {"so": _need(Flag())},
+        short="so",
+    ),
     "ruling": _row(
-        "What the table ruled.",
-        "ruling: {kind: misdeal, remedy: redeal, may_until: substantial_action}",
+        "The table ruled so in the present hand, as the ruling stands now: its `kind`, the `seat` or the face-up `card` it is about, "
+        "`amount` as entered and `to` as it counts, one `remedy` of its steps, `who` has to agree, until when (`may_until`) it can be "
+        "decided otherwise, its `status`, the floor's `alternative`.",
+        "ruling: {kind: clock_expired, seat: 4, remedy: kill_hand, rules: [cooke.10.03.a]}",
         {
-            "kind": _need(WORD),
+            "kind": _need(Word(RULING_KINDS)),
             "seat": _may(SEAT),
             "card": _may(CARD),
-            "remedy": _may(WORD),
-            "who": _may(WORD),
+            "amount": _may(CHIPS),
+            "to": _may(CHIPS),
+            "remedy": _may(Word(REMEDY_KINDS)),
+            "who": _may(Word(WHO)),
             "may_until": _may(WORD),
+            "status": _may(Word(STATUSES)),
+            "alternative": _may(WORD),
         },
         short="kind",
-        later=True,
         rules=True,
     ),
     "announcement": _row(
-        "What was to be announced.",
-        "announcement: {about: action, seat: 3}",
-        {"rule": _may(TEXT), "about": _may(WORD), "seat": _may(SEAT)},
-        later=True,
+        "The dealer had to say this in the present hand; `rule` is short for one of `rules`; `acknowledged` = he has said it.",
+        "announcement: {about: stack, seat: 5, amount: 1240}",
+        {
+            "rule": _may(RULE_ID),
+            "about": _may(Word(ANNOUNCED)),
+            "seat": _may(SEAT),
+            "amount": _may(CHIPS),
+            "seconds": _may(Whole("a number of seconds", 0, 600)),
+            "acknowledged": _may(Flag()),
+        },
         rules=True,
     ),
     "prompt": _row(
-        "What somebody was asked to do.",
-        "prompt: {who: dealer, what: burn}",
-        {"who": _may(WORD), "what": _may(WORD)},
-        later=True,
+        "Somebody was asked this in the present hand; `open` = it waits for an answer now.",
+        "prompt: {who: dealer, what: fold_for_free, seat: 3}",
+        {
+            "who": _may(Word(("dealer", "floor"))),
+            "what": _may(Word(ASKED)),
+            "seat": _may(SEAT),
+            "open": _may(Flag()),
+            "answers": _may(ListOf(WORD, 2)),
+        },
         rules=True,
     ),
     "corrected": _row(
-        "A bet was set right by the table.",
+        "An entry of this seat counts as that total: the table set it right, and nobody decided otherwise.",
         "corrected: {seat: 3, to: 8}",
         {"seat": _need(SEAT), "to": _need(CHIPS)},
-        later=True,
         rules=True,
     ),
+    # -- what the table cannot tell yet
     "equity": Expected("Chances of winning, in percent.", "equity: {1: 81, 2: 19}", by_seat(CHIPS_OR_NONE), later=True),
     "deck": _row(
         "What is known of the deck.",

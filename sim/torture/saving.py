@@ -11,7 +11,7 @@ import msgspec
 
 from controller.game.cards import card_text
 from controller.game.zones import BOARD, BURN, HOLE_SEAT
-from sim.scenario.compare import words
+from sim.scenario.differs import words
 from sim.torture.errors import TortureError
 from sim.torture.plan import Laid, Plan, Press, Refusal, Settled, Spoken, Step
 from sim.torture.setup import Setup

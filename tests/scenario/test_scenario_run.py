@@ -153,7 +153,7 @@ LATER = {
     "  - shuffle\n": "10:5: not yet: the act shuffle",
     "  - deal: {to: 3, face: up}\n": "10:25: not yet: deal.face: up",
     "  - act: {seat: 1, do: complete}\n": "10:24: not yet: act.do: complete",
-    "  - expect: {ruling: {kind: misdeal, remedy: redeal}}\n": "10:14: not yet: the expectation ruling",
+    "  - expect: {deck: complete}\n": "10:14: not yet: the expectation deck",
     "  - expect: {equity: {1: 50}}\n": "10:14: not yet: the expectation equity",
     "  - fault: {kind: glare}\n": "10:19: not yet: fault.kind: glare",
 }

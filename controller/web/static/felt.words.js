@@ -2,6 +2,13 @@
 
 export default {
   en: {
+    "ruling.stands": "{text} ({status}{reason})",
+    "ruling.in_force": "ruling",
+    "ruling.proposed": "the floor decides",
+    "ruling.confirmed": "confirmed",
+    "ruling.overridden": "decided otherwise",
+    "ruling.reopened": "open again",
+    "ruling.lapsed": "no longer applies",
     "game.holdem": "Texas hold'em",
     "limit.no_limit": "No-limit",
     "limit.pot_limit": "Pot-limit",
@@ -95,6 +102,13 @@ export default {
     "rank.A": "ace",
   },
   de: {
+    "ruling.stands": "{text} ({status}{reason})",
+    "ruling.in_force": "Entscheidung",
+    "ruling.proposed": "der Floor entscheidet",
+    "ruling.confirmed": "bestätigt",
+    "ruling.overridden": "anders entschieden",
+    "ruling.reopened": "wieder offen",
+    "ruling.lapsed": "hinfällig",
     "game.holdem": "Texas Hold’em",
     "limit.no_limit": "No Limit",
     "limit.pot_limit": "Pot Limit",
