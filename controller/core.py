@@ -21,6 +21,7 @@ from controller.game.outcome import Refused, Told
 from controller.game.zones import BOARD, PLACE_BYTE, PLACES, Zone
 from controller.rules.house import House
 from controller.table import (
+    bet_correction,
     blinds,
     clocks,
     correction,
@@ -311,7 +312,7 @@ def _act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: P
     wrong = questions.deal_wrong(table, hand) if table.open and not hand.street else None
     outcome = betting.act(hand, command.seat, command.do, command.to_chips) if wrong is None else wrong
     if type(outcome) is Refused:
-        return _refuse(table, head, outcome, house)
+        return _as_it_counts(table, hand, command, outcome, house)
     hand, told = outcome
     if len(told) > 1 or (around is not QUIET and (around.clock is not None or around.docket.prompts)):
         return _after(table, hand, told, head.at_ns, house, head=head)
@@ -323,6 +324,20 @@ def _act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: P
         seq, "acted", head.at_ns, before, rev, hand.number, acted.seat, acted.amount_chips, acted.to_chips, acted.do, acted.all_in
     )  # fmt: skip
     return replace(table, rev=rev, seq=seq, hand=hand), (tell, CommandDone(head.cmd_id, True, rev))
+
+
+def _as_it_counts(table: Table, hand: Hand, command: events.Act, why: Refused, house: House) -> Stepped:
+    """An action that is refused, unless the house has it count as something else or the floor lets it stand."""
+    counted: tuple[Table, Hand, list[Told]] | None
+    if command.as_entered:
+        outcome = betting.let_stand(hand, command.do, command.to_chips, why)
+        counted = None if isinstance(outcome, Refused) else (table, *outcome)
+    else:
+        counted = bet_correction.corrected(table, hand, command, why, house)
+    if counted is None:
+        return _refuse(table, command.head, why, house)
+    table, hand, told = counted
+    return _after(table, hand, told, command.head.at_ns, house, head=command.head)
 
 
 def _free_fold(table: Table, hand: Hand, head: events.Header, house: House) -> Stepped | None:

@@ -18,6 +18,9 @@ Outcome: TypeAlias = Refused | tuple[Hand, list[Told]]
 
 CHECK_RULES: Final = ("home.3.check_bet", "cooke.4.04.a", "cooke.4.07.g")
 
+#: Reason codes of wagers that are refused for their size alone.
+SIZES: Final = frozenset({"act.below_minimum", "act.above_maximum", "act.wrong_size", "act.not_in_units"})
+
 
 class Legal(msgspec.Struct, frozen=True, gc=False):
     """What the player to act may do besides folding. Amounts to raise to are totals for the street.
@@ -69,6 +72,17 @@ def act(hand: Hand, seat: int, do: str, to_chips: int | None) -> Outcome:
     if to_chips is not None and take is not _wager:
         return Refused("act.amount_not_taken", f"`{do}` takes no amount. {_may(hand)}")
     return take(hand, do, to_chips)
+
+
+def let_stand(hand: Hand, do: str, to_chips: int | None, why: Refused) -> Outcome:
+    """Return the hand after a wager that is refused for its size alone, as if no rule bounded it: the floor lets it stand.
+
+    Invariants: it is more than the bet and no more than the stack; whatever is refused for another reason stays refused for it (`why`).
+    """
+    i = hand.to_act
+    if why.code not in SIZES or to_chips is None or not hand.current_bet < to_chips <= hand.bets[i] + hand.stacks[i]:
+        return why
+    return _apply(hand, do, to_chips)
 
 
 def _apply(hand: Hand, do: str, to_chips: int) -> tuple[Hand, list[Told]]:

@@ -157,7 +157,8 @@ class _Check:
 
     def _do_act(self, step: Step) -> None:
         do, amounts = step.args["do"], [name for name in ("to", "amount") if name in step.args]
-        if do in ("bet", "raise") and len(amounts) != 1:
+        only_size = self._scenario.stakes.limit == "fixed_limit" and not amounts  # there is but one: nobody says it
+        if do in ("bet", "raise") and len(amounts) != 1 and not only_size:
             raise ScenarioError(step.place, f"act: {do} needs either to, the total for the street, or amount, what he adds")
         if do not in ("bet", "raise", "complete", "bring_in") and amounts:
             raise ScenarioError(step.place, f"act: {do} takes no {amounts[0]}")
