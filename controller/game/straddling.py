@@ -61,7 +61,9 @@ def straddle(hand: Hand, seat: int, amount_chips: int | None, rules: StraddleRul
         return Refused("straddle.not_played", "Nobody straddles here.", NOT_PLAYED_RULES if big_bet else NOT_IN_LIMIT_RULES)
     last = _last(hand)
     to_chips = _due(hand, rules)
-    wrong = _wrong_time(hand, last, rules) or _wrong_seat(hand, seat, last, rules) or _wrong_amount(hand, seat, amount_chips, to_chips, rules)
+    wrong = (
+        _wrong_time(hand, last, rules) or _wrong_seat(hand, seat, last, rules) or _wrong_amount(hand, seat, amount_chips, to_chips, rules)
+    )
     if wrong is not None:
         return wrong
     return _in(hand, hand.seats.index(seat), to_chips if amount_chips is None else amount_chips, rules)
