@@ -17,6 +17,7 @@ RAISES: Final[Mapping[str, int]] = {"three_raises": 3, "four_raises": 4, "five_r
 OFF: Final[Mapping[str, Mapping[str, Any]]] = {
     "bet.facing": {"check_needs_no_bet": False},
     "turn.five_actions": {"check_needs_no_bet": False},
+    "fold.for_free": {"free_fold": True},
     "blinds.live_option": {"blind_option": False},
     "bet.minimum": {"minimum_bet": False},
     "raise.minimum": {"minimum_raise": False},

@@ -1,6 +1,6 @@
 """What is said of rulings, remedies, announcements and prompts, in English and German: one row a word, and nothing but words.
 
-The pages' copy, `static/rulings.words.js`, is made of these tables. A place in braces is a value; `bare` is the sentence for when one of
+The pages' copy, `static/rulings.words.js`, is made of these tables (`make docs`). A place in braces is a value; `bare` is the sentence for when one of
 its values does not apply.
 """
 
