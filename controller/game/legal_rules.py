@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from controller.game.hand import Hand
-from controller.game.limits import BIG_BET, faces_full, short_stands, wager_range
+from controller.game.limits import BIG_BET, capped, faces_full, short_stands, wager_range
 from controller.game.limits import NO_CAP as NO_RAISE_CAP
+from controller.game.straddling import is_straddled
 
 FIRST_BEFORE_FLOP: Final = ("home.3.first_pre", "cooke.12.01.a", "cooke.6.04.c")
 FIRST_AFTER_FLOP: Final = ("home.3.first_post", "cooke.12.01.b", "cooke.6.04.d")
@@ -22,6 +23,11 @@ CALL: Final = ("home.3.call",)
 CALL_RAISE: Final = (*CALL, "home.3.raise")
 BLIND_OPTION: Final = ("home.3.bb_option", "roberts.blinds.3a", "cooke.4.17.t")
 BLIND_COUNTS: Final = ("cooke.4.17.d", "cooke.4.09.b")
+#: Behind a straddle: who is first to act, what the call and the least raise are, and that the straddler may raise.
+AFTER_STRADDLE: Final = ("roberts.nl.12b", "cooke.12.18.e")
+STRADDLE_IS_BRING_IN: Final = ("roberts.nl.2b", "cooke.12.18.a")
+STRADDLED_TO_THE_CAP: Final = ("cooke.12.18.d",)
+STRADDLE_OPTION: Final = ("roberts.nl.12a", "roberts.nl.12b", "cooke.12.18.a")
 YET_TO_ACT: Final = ("home.4.yet",)
 REOPENED: Final = ("cooke.8.01.03.c", "home.4.ex3b", "home.4.ex3c", "cooke.8.01.03.b", "roberts.nl.3b")
 SHORT_ALL_IN: Final = ("cooke.8.01.02.c",)
@@ -57,7 +63,7 @@ def turn_rules(hand: Hand) -> tuple[str, ...]:
     """Return why it is the turn of the player to act, where a round begins with him; () when nobody is to act or he is not the first."""
     if hand.to_act < 0 or any(faced >= 0 for faced in hand.faced_at):
         return ()
-    first = FIRST_AFTER_FLOP if hand.street else FIRST_BEFORE_FLOP
+    first = AFTER_STRADDLE if is_straddled(hand) else FIRST_AFTER_FLOP if hand.street else FIRST_BEFORE_FLOP
     return HEADS_UP + first if len(hand.seats) == 2 else first
 
 
@@ -68,13 +74,15 @@ def fold_rules(hand: Hand) -> tuple[str, ...]:
 
 def check_rules(hand: Hand) -> tuple[str, ...]:
     """Return why the player to act may check."""
-    return BLIND_OPTION if has_option(hand) else CHECK_OR_BET
+    return option_rules(hand) if has_option(hand) else CHECK_OR_BET
 
 
 def call_rules(hand: Hand) -> tuple[str, ...]:
     """Return why the player to act owes what he owes."""
     i = hand.to_act
     rules = CALL_RAISE if hand.aggressor >= 0 else CALL
+    if is_straddled(hand):
+        rules = (*STRADDLE_IS_BRING_IN, *(STRADDLED_TO_THE_CAP if capped(hand) else ()), *CALL)
     return rules + BLIND_COUNTS if hand.bets[i] and not hand.street and hand.faced_at[i] < 0 else rules
 
 
@@ -91,8 +99,10 @@ def wager_rules(hand: Hand) -> tuple[str, ...]:
         return found + _limit_rules(hand)
     if hand.stakes.limit == "pot_limit" and hand.street == 0:
         found += POT_OF_BLINDS
+    if is_straddled(hand):
+        found += STRADDLE_IS_BRING_IN
     if has_option(hand):
-        return BLIND_OPTION + found
+        return option_rules(hand) + found
     if hand.faced_at[i] >= 0:
         return REOPENED + found
     if hand.bets[i] + hand.stacks[i] < wager_range(hand)[0]:
@@ -102,13 +112,18 @@ def wager_rules(hand: Hand) -> tuple[str, ...]:
 
 def _limit_rules(hand: Hand) -> tuple[str, ...]:
     """Return what says of limit that a raise is still allowed, and of an all-in that stands what it counts for."""
-    found: tuple[str, ...] = BLIND_OPTION if has_option(hand) else ()
+    found: tuple[str, ...] = option_rules(hand) if has_option(hand) else ()
     if hand.betting.raise_cap != NO_RAISE_CAP:
         found += HEADS_UP_CAP if hand.cap == NO_RAISE_CAP else CAP
     if short_stands(hand):
         return found + COMPLETE
     by = hand.aggressor
     return found + HALF_BET if by >= 0 and not hand.stacks[by] and hand.current_bet % hand.full_raise else found
+
+
+def option_rules(hand: Hand) -> tuple[str, ...]:
+    """Return why a player whose blind or straddle nobody has raised may raise it himself."""
+    return STRADDLE_OPTION if is_straddled(hand) else BLIND_OPTION
 
 
 def has_option(hand: Hand) -> bool:

@@ -20,6 +20,7 @@ RULES: Final = (
     Rule("bet.call_for_less", ("cooke.9.09.a",)),
     Rule("bet.table_stakes", ("cooke.9.05.a",)),
     Rule("bet.nobody_to_answer", ("home.4.faceup",)),
+    Rule("all_in.cards_up", ("home.4.faceup",), option="all_in_cards_up"),
     Rule("bet.any_amount", ("cooke.8.01.a",)),
     Rule("bet.minimum", ("cooke.8.01.02.a", "roberts.nl.2a", "home.4.min")),
     Rule("bet.brought_up", ("roberts.nl.2a", "roberts.nl.10"), option="under_minimum_bet"),
