@@ -14,15 +14,17 @@ from msgspec.structs import replace
 from controller import events
 from controller.effects import CommandDone, Effect, Tell
 from controller.events import BY_HAND, NOTHING_EXPECTED, Evidence, Expectation
-from controller.game import betting, deal, posting, showdown, street
+from controller.game import betting, deal, posting, showdown, straddling, street
 from controller.game.cards import DECK_SIZE, Card
 from controller.game.hand import OVER, Hand
 from controller.game.outcome import Refused, Told
 from controller.game.zones import BOARD, PLACE_BYTE, PLACES, Zone
 from controller.rules.house import House
+from controller.rules.straddle_rules import straddle_rules
 from controller.table import (
     bet_correction,
     blinds,
+    cards_up,
     clocks,
     correction,
     counting,
@@ -247,6 +249,9 @@ _ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
 #: Command → what it does to the hand.
 _ON_HAND: Final[dict[type, Callable[[Hand, Any, House], betting.Outcome]]] = {
     events.Post: lambda hand, command, house: posting.post(hand, command.seat),
+    events.Straddle: lambda hand, command, house: straddling.straddle(
+        hand, command.seat, command.amount_chips, straddle_rules(house.options, hand.stakes, house.without)
+    ),
     events.Show: lambda hand, command, house: showdown.show(hand, command.seat, command.cards, tabled_early=street.betting_over(hand)),
     events.Muck: lambda hand, command, house: showdown.muck(hand, command.seat),
 }
@@ -395,6 +400,7 @@ def _after(table: Table, hand: Hand | None, told: list[Told], at_ns: int, house:
     if table.around is not QUIET:
         table = _turn_over(table, told)
     if hand.stage == "dealing":
+        table = cards_up.said_after(table, hand, told, house)
         hand = _take_early_board(table, hand, told)
     if hand.stage == "ended":
         table = seats.settle(table, hand, told, house)

@@ -109,7 +109,7 @@ REFUSALS = {
 @pytest.mark.parametrize("expected", REFUSALS)
 def test_a_refusal_for_another_reason_is_no_success(expected: str, tmp_path: Path) -> None:
     file = tmp_path / "one.yaml"
-    text = f"{HEAD}  - act: {{seat: 1, do: raise, to: 3}}\n  - expect: {{{expected}}}\n"
+    text = f"{HEAD}  - act: {{seat: 1, do: raise, to: 2}}\n  - expect: {{{expected}}}\n"
     (result,) = played(file, text).results
     assert [str(failure).replace(":11:14:", ":10:50:").startswith(f"{file}:{REFUSALS[expected]}") for failure in result.failures] == [True]
 
