@@ -24,6 +24,7 @@ from controller.rules.straddle_rules import straddle_rules
 from controller.table import (
     bet_correction,
     blinds,
+    cards_up,
     clocks,
     correction,
     counting,
@@ -144,18 +145,23 @@ def _not_in_turn(table: Table, places: bytes, event: events.CardMoved, house: Ho
     told = [Told("card_moved", cards=_face_up(hand, card, was, place), zones=_FROM_TO[was][place])]
     if deal.is_surplus(hand, card, zone):
         code = questions.surplus_code(hand, card, zone)
-        told.append(Told("discrepancy", zones=(zone,), code=code))
+        told.append(Told("discrepancy", zones=(zone,), code=code, rules=deal.BOARD_RULES if zone == BOARD else deal.HOLE_RULES))
         table = questions.opened(table, code, (zone,), event.by_ns)
     return _number(replace(table, card_places=places), hand, told, event.by_ns, house, evidence=event.evidence)
 
 
 def _board_card(table: Table, hand: Hand, event: events.CardMoved, house: House) -> Stepped:
     """A board card came in turn: tell it; when it completes a street, betting or the showdown begins."""
-    told = [Told("board", cards=(event.card,), zones=(BOARD,))]
+    told = [_board_told(hand, event.card)]
     hand = street.open_next(hand, told)
     if hand.stage == "ended":
-        table = seats.settle(table, hand)
+        table = seats.settle(table, hand, told, house)
     return _number(table, hand, told, event.by_ns, house, evidence=event.evidence)
+
+
+def _board_told(hand: Hand, card: Card) -> Told:
+    """The story of a board card that the hand has taken; the one that completes a street says why its round begins."""
+    return Told("board", cards=(card,), zones=(BOARD,), rules=() if deal.board_due(hand) else street.ROUND_RULES)
 
 
 def _zones_named(event: events.CardMoved) -> tuple[Zone, ...]:
@@ -211,7 +217,7 @@ _ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
         table, command.seat, Seat(command.name, command.stack_chips, command.short_name, command.country, command.picture)
     ),
     events.Stand: lambda table, command, house: seats.stand(table, command.seat),
-    events.BuyIn: lambda table, command, house: seats.buy_in(table, command.seat, command.amount_chips),
+    events.BuyIn: lambda table, command, house: seats.buy_in(table, command.seat, command.amount_chips, house),
     events.Button: lambda table, command, house: seats.place_button(table, command.seat),
     events.VoidHand: lambda table, command, house: seats.void_hand(table, command.reason),
     events.Pause: lambda table, command, house: room.pause(table, command.head.at_ns),
@@ -289,7 +295,7 @@ def _enter_card(table: Table, command: events.EnterCard, house: House) -> Steppe
     table, told = outcome
     hand = table.hand
     if hand is not None and hand.stage == "ended":
-        table = seats.settle(table, hand)
+        table = seats.settle(table, hand, told, house)
     return _number(table, table.hand, told, head.at_ns, house, evidence=Evidence(BY_HAND + head.role, 0, 0), head=head)
 
 
@@ -308,7 +314,8 @@ def _act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: P
         stepped = _free_fold(table, hand, head, house)
         if stepped is not None:
             return stepped
-    outcome = betting.act(hand, command.seat, command.do, command.to_chips)
+    wrong = questions.deal_wrong(table, hand) if table.open and not hand.street else None
+    outcome = betting.act(hand, command.seat, command.do, command.to_chips) if wrong is None else wrong
     if type(outcome) is Refused:
         return _as_it_counts(table, hand, command, outcome, house)
     hand, told = outcome
@@ -393,9 +400,10 @@ def _after(table: Table, hand: Hand | None, told: list[Told], at_ns: int, house:
     if table.around is not QUIET:
         table = _turn_over(table, told)
     if hand.stage == "dealing":
+        table = cards_up.said_after(table, hand, told, house)
         hand = _take_early_board(table, hand, told)
     if hand.stage == "ended":
-        table = seats.settle(table, hand)
+        table = seats.settle(table, hand, told, house)
     return _number(table, hand, told, at_ns, house, head=head)
 
 
@@ -425,7 +433,7 @@ def _take_early_board(table: Table, hand: Hand, told: list[Told]) -> Hand:
         return hand
     for card in early:
         hand = deal.ARRIVALS[BOARD].accept(hand, card, 0)
-        told.append(Told("board", cards=(card,), zones=(BOARD,)))
+        told.append(_board_told(hand, card))
     return street.open_next(hand, told)
 
 

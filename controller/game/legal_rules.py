@@ -9,17 +9,19 @@ from __future__ import annotations
 from typing import Final
 
 from controller.game.hand import Hand
-from controller.game.limits import BIG_BET, capped, faces_full, wager_range
+from controller.game.limits import capped, faces_full, wager_range
 from controller.game.straddling import is_straddled
 
 FIRST_BEFORE_FLOP: Final = ("home.3.first_pre", "cooke.12.01.a", "cooke.6.04.c")
 FIRST_AFTER_FLOP: Final = ("home.3.first_post", "cooke.12.01.b", "cooke.6.04.d")
 HEADS_UP: Final = ("home.4.hu_blinds", "roberts.blinds.4", "cooke.12.14.a")
 FOLD: Final = ("home.3.fold", "cooke.4.12.e")
-CHECK_OR_BET: Final = ("home.3.check_bet",)
+NO_FREE_FOLD: Final = ("cooke.10.01.b", "cooke.4.04.a")
+CHECK_OR_BET: Final = ("home.3.check_bet", "cooke.4.04.a")
 CALL: Final = ("home.3.call",)
 CALL_RAISE: Final = (*CALL, "home.3.raise")
-BLIND_OPTION: Final = ("home.3.bb_option", "roberts.blinds.3a")
+BLIND_OPTION: Final = ("home.3.bb_option", "roberts.blinds.3a", "cooke.4.17.t")
+BLIND_COUNTS: Final = ("cooke.4.17.d", "cooke.4.09.b")
 #: Behind a straddle: who is first to act, what the call and the least raise are, and that the straddler may raise.
 AFTER_STRADDLE: Final = ("roberts.nl.12b", "cooke.12.18.e")
 STRADDLE_IS_BRING_IN: Final = ("roberts.nl.2b", "cooke.12.18.a")
@@ -28,7 +30,11 @@ STRADDLE_OPTION: Final = ("roberts.nl.12a", "roberts.nl.12b", "cooke.12.18.a")
 YET_TO_ACT: Final = ("home.4.yet",)
 REOPENED: Final = ("cooke.8.01.03.c", "home.4.ex3b", "home.4.ex3c", "cooke.8.01.03.b", "roberts.nl.3b")
 SHORT_ALL_IN: Final = ("cooke.8.01.02.c",)
-NO_CAP: Final = ("cooke.8.01.01.a", "roberts.nl.1")
+#: Limit → what says that raises are not counted.
+NO_CAP: Final[dict[str, tuple[str, ...]]] = {
+    "no_limit": ("cooke.8.01.01.a", "cooke.9.16.d", "roberts.nl.1", "roberts.betting.2"),
+    "pot_limit": ("cooke.8.02.01.a", "cooke.9.16.d", "roberts.betting.2"),
+}
 #: Limit → what says how much may be bet, and raised.
 SIZE: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "no_limit": (
@@ -66,9 +72,11 @@ def check_rules(hand: Hand) -> tuple[str, ...]:
 
 def call_rules(hand: Hand) -> tuple[str, ...]:
     """Return why the player to act owes what he owes."""
+    i = hand.to_act
+    rules = CALL_RAISE if hand.aggressor >= 0 else CALL
     if is_straddled(hand):
-        return (*STRADDLE_IS_BRING_IN, *(STRADDLED_TO_THE_CAP if capped(hand) else ()), *CALL)
-    return CALL_RAISE if hand.aggressor >= 0 else CALL
+        rules = (*STRADDLE_IS_BRING_IN, *(STRADDLED_TO_THE_CAP if capped(hand) else ()), *CALL)
+    return rules + BLIND_COUNTS if hand.bets[i] and not hand.street and hand.faced_at[i] < 0 else rules
 
 
 def wager_rules(hand: Hand) -> tuple[str, ...]:
@@ -78,8 +86,7 @@ def wager_rules(hand: Hand) -> tuple[str, ...]:
     if not hand.current_bet:
         return CHECK_OR_BET + bet
     found = raised
-    if hand.stakes.limit in BIG_BET:
-        found += NO_CAP
+    found += NO_CAP.get(hand.stakes.limit, ())
     if hand.stakes.limit == "pot_limit" and hand.street == 0:
         found += POT_OF_BLINDS
     if is_straddled(hand):

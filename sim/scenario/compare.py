@@ -55,7 +55,8 @@ def state_of(table: Table) -> dict[str, Any]:
     state: dict[str, Any] = {
         "stage": "between" if hand is None else hand.stage,
         "to_act": NOBODY, "to_call": None, "min_raise_to": NONE, "max_raise_to": NONE,
-        "pots": [], "bets": {}, "board": [], "button": table.button, "owes": {}, "live": [], "street": None, "paused": table.paused,
+        "pots": [], "bets": {}, "board": [], "button": table.button, "owes": {}, "live": [], "holes": {}, "street": None,
+        "paused": table.paused,
     }  # fmt: skip
     if hand is None:
         return state
@@ -69,6 +70,7 @@ def state_of(table: Table) -> dict[str, Any]:
         "bets": dict(zip(hand.seats, hand.bets, strict=True)),
         "board": [card_text(card) for card in hand.board],
         "owes": _owed(hand),
+        "holes": {seat: hand.dealt_to.count(i) for i, seat in enumerate(hand.seats)},
         "live": sorted(seat for seat, out, gone in zip(hand.seats, hand.folded, hand.mucked, strict=True) if not out and not gone),
     }
 
@@ -84,7 +86,7 @@ def _owed(hand: Hand) -> dict[int, int]:
 def _state(args: Mapping[str, Any], seen: Witness) -> Iterable[Differs]:
     got = state_of(seen.table)
     for key, expected in args.items():
-        if key in ("bets", "owes"):
+        if key in ("bets", "owes", "holes"):
             yield from _fields(f"state.{key}", expected, {seat: got[key].get(seat, 0) for seat in expected})
         elif (sorted(expected) if key == "live" else expected) != got[key]:
             yield Differs(f"state.{key}", words(expected), words(got[key]))

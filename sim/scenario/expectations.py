@@ -80,7 +80,8 @@ def _may(kind: object, later: bool = False) -> Field:
 EXPECTATIONS: Final[dict[str, Expected]] = {
     "state": _row(
         "Where the hand stands: `street`, `stage`, who is `to_act` (or nobody), what he must add (`to_call`), raise totals (or none), "
-        "`pots` as amounts, main pot first, `bets` of this street, `board`, `button`, what seats still owe, seats still `live`.",
+        "`pots` as amounts, main pot first, `bets` of this street, `board`, `button`, what seats still owe, seats still `live`, how many "
+        "hole cards seats were dealt (`holes`).",
         "state: {street: flop, to_act: 2, to_call: 0, pots: [6]}",
         {
             "street": _may(Word(("preflop", "flop", "turn", "river"))),
@@ -95,6 +96,7 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
             "button": _may(SEAT),
             "owes": _may(by_seat(CHIPS_OR_NONE)),
             "live": _may(SEATS),
+            "holes": _may(by_seat(Whole("a number of cards, 0 to 10", 0, 10))),
             "paused": _may(Flag()),
         },
     ),
@@ -182,8 +184,8 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
     ),
     "ruling": _row(
         "The table ruled so in the present hand, as the ruling stands now: its `kind`, the `seat` or the face-up `card` it is about, "
-        "`amount` as entered and `to` as it counts, one `remedy` of its steps, `who` has to agree, until when (`may_until`) it can be "
-        "decided otherwise, its `status`, the floor's `alternative`.",
+        "`amount` as entered and `to` as it counts, one `remedy` of its steps, the chips it `returns` to which seats, `who` has to agree, "
+        "until when (`may_until`) it can be decided otherwise, its `status`, the floor's `alternative`.",
         "ruling: {kind: clock_expired, seat: 4, remedy: kill_hand, rules: [cooke.10.03.a]}",
         {
             "kind": _need(Word(RULING_KINDS)),
@@ -192,6 +194,7 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
             "amount": _may(CHIPS),
             "to": _may(CHIPS),
             "remedy": _may(Word(REMEDY_KINDS)),
+            "returns": _may(by_seat(CHIPS)),
             "who": _may(Word(WHO)),
             "may_until": _may(WORD),
             "status": _may(Word(STATUSES)),
