@@ -188,6 +188,7 @@ STATUSES: Final[Mapping[str, Words]] = {
 #: What an announcement is about → what the dealer says.
 ANNOUNCEMENTS: Final[Mapping[str, Words]] = {
     "stack": Words("Seat {seat} has {amount}.", "Platz {seat} hat {amount}."),
+    "cards_up": Words("Nobody can bet any more: the hands are turned up.", "Niemand kann mehr setzen: Die Karten werden aufgedeckt."),
     "clock": Words("Seat {seat} has {seconds} seconds left.", "Platz {seat} hat noch {seconds} Sekunden."),
 }
 

@@ -172,16 +172,18 @@ CORRECTED = ruling(
 )  # fmt: skip
 #: A card that came face up; the floor decides.
 EXPOSED = ruling(
-    2, "exposed_card", "A card of seat 8 was exposed.", seat=8, cards=["Kd"], who="floor",
-    rules=["cooke.14.20.g", "home.2.exposed"], may_until="substantial_action", alternatives=["by_hand", "redeal"],
-    remedy=[("replace_with_burn", {"seats": [8], "cards": ["Kd"]})], steps=["The burn card takes its place."],
+    2, "exposed_card", "A card lies face up: Kd.", seat=8, cards=["Kd"], who="floor",
+    rules=["cooke.14.20.g", "home.2.exposed"], may_until="substantial_action", alternatives=["redeal"],
+    remedy=[("replace_with_burn", {"seats": [8], "cards": ["Kd"]})], steps=["Replace it with the top card; Kd becomes the burn card."],
     evidence={"part": "hf0", "rival_zone": "burn"},
 )  # fmt: skip
 COUNT = announcement(3, "stack", "Seat 5 has 12,500.", seat=5, amount=12_500, rules=["cooke.8.01.08.a"])
 LAST_SECONDS = announcement(
     4, "clock", "Seat 5 has 10 seconds left.", seat=5, seconds=10, until_utc="2099-01-01T00:00:10.000Z", rules=["cooke.8.01.09.b"]
 )
-NO_BET = prompt(5, "fold_for_free", "Seat 5 may check for free: fold all the same?", ("fold", "check"), seat=5, rules=["home.3.fold_nobet"])
+NO_BET = prompt(
+    5, "fold_with_no_bet", "Seat 5 may check for free: fold all the same?", ("fold", "check"), seat=5, rules=["home.3.fold_nobet"]
+)
 #: A long story that the table has no words for.
 LONG_STORY = ruling(
     6, "procedure", "Seat 4 put in chips twice, then said raise, and the dealer had announced a call of seat 1.",

@@ -14,6 +14,7 @@ from controller.error_rows import ROWS
 from controller.events import DISCREPANCIES
 from controller.feed.commands import VERBS
 from controller.feed.stories import _TEXTS as STORY_KINDS
+from controller.rules import ruling_words
 from controller.web.assets import load_assets
 from controller.web.guard import SECURITY_HEADERS, content_policy
 from controller.web.pages import LANGUAGES, LOGIN, PAGES, Page
@@ -44,7 +45,8 @@ NO_COMMAND = {"clock.unknown", "clock.unsynchronised"}
 #: The texts of these modules are the table's own in English, so that they have no English rows.
 TOLD = STATIC / "told.words.js"
 REASONS = STATIC / "reasons.words.js"
-TABLES_OWN = {TOLD, REASONS}
+RULED = STATIC / "ruled.words.js"
+TABLES_OWN = {TOLD, REASONS, RULED}
 
 
 def files_of(page: Page, *, at_once: bool = False) -> set[str]:
@@ -161,6 +163,29 @@ def test_what_the_table_tells_is_told_in_every_language() -> None:
             "option",
             "answer",
         }, language
+
+
+def test_the_words_of_rulings_are_the_tables_own() -> None:
+    words = read_words(STATIC / "banner.words.js")
+    groups = {
+        "status": ruling_words.STATUSES,
+        "answer": ruling_words.ANSWERS,
+        "until": ruling_words.UNTIL,
+        "alternative": ruling_words.ALTERNATIVES,
+    }
+    told = {
+        language: {
+            f"{group}.{key}{bare}": re.sub(r"(?:Seat|Platz) {seat}", "{who}", text)
+            for group, rows in groups.items() for key, row in rows.items() for bare, text in texts(row) if text
+        }
+        for language, texts in (
+            ("en", lambda row: (("", row.en), (".bare", row.bare_en))),
+            ("de", lambda row: (("", row.de), (".bare", row.bare_de))),
+        )
+    }  # fmt: skip
+    for language, texts in words.items():
+        assert {key: text for key, text in texts.items() if key.partition(".")[0] in groups} == told[language], language
+        assert {key.removeprefix("kind.") for key in texts if key.startswith("kind.")} == set(ruling_words.RULINGS), language
 
 
 def test_what_a_part_can_suffer_from_is_told_in_every_language() -> None:

@@ -84,6 +84,11 @@ def decided(body: dict[str, Any], **fields: Any) -> dict[str, Any]:
     return {**body, **fields}
 
 
+def counted(number: int, to: int) -> dict[str, Any]:
+    """Another bet that was corrected."""
+    return decided(CORRECTED, id=f"h7-r{number}", to=to, text=f"Seat 5: 450 was entered; it counts as {to}.")
+
+
 @pytest.mark.parametrize(
     ("lists", "head", "answers"),
     [
@@ -167,13 +172,13 @@ def test_several_wait_in_order_behind_the_newest(stage: Theatre) -> None:
         ruled(hub, [CORRECTED], [COUNT])
         await expect(text).to_have_text("Emil has 12,500.")
         ruled(hub, [CORRECTED, EXPOSED], [COUNT])
-        await expect(text).to_contain_text("was exposed")
+        await expect(text).to_contain_text("lies face up")
         await expect(queue).to_have_text(["Emil has 12,500.", "Emil: 450 was entered; it counts as 600."])
         ruled(hub, [CORRECTED], [COUNT])
         await expect(text).to_have_text("Emil has 12,500.")
         ruled(hub, [CORRECTED])
         await expect(text).to_contain_text("450 was entered")
-        later = [decided(CORRECTED, id=f"h7-r{number}", to=number * 100) for number in range(2, 7)]
+        later = [counted(number, number * 100) for number in range(2, 7)]
         ruled(hub, [CORRECTED, *later])
         await expect(text).to_have_text(COUNTS.format(600))
         await expect(queue).to_have_text([*map(COUNTS.format, (500, 400, 300)), "2 more"])
@@ -192,7 +197,7 @@ def test_a_touch_is_for_what_stood_there_when_the_finger_came_down(stage: Theatr
         assert box is not None
         await page.mouse.move(box["x"] + 20, box["y"] + 20)
         await page.mouse.down()
-        second = decided(CORRECTED, id="h7-r9", to=900)
+        second = counted(9, 900)
         ruled(hub, rulings=[CORRECTED, second])
         await expect(page.locator("#ruling .text")).to_contain_text("900")
         await page.mouse.up()
@@ -213,7 +218,7 @@ def test_a_touch_too_soon_after_the_question_changed_is_not_taken(stage: Theatre
         await page.reload()
         await expect(page.locator("#ruling .text")).to_contain_text("450 was entered")
         await page.clock.pause_at(await page.evaluate("Date.now() / 1000 + 1"))
-        ruled(hub, rulings=[CORRECTED, decided(CORRECTED, id="h7-r9", to=900)])
+        ruled(hub, rulings=[CORRECTED, counted(9, 900)])
         await expect(page.locator("#ruling .text")).to_contain_text("900")
         await page.locator("#ruling [data-id=ruling-yes]").click()
         await expect(page.locator("#answer")).to_contain_text("has just changed")
@@ -257,12 +262,16 @@ def test_the_floor_is_called_once(stage: Theatre) -> None:
 
 def test_the_seconds_that_are_left_run(stage: Theatre) -> None:
     async def go(page: Page, hub: ScriptedHub, desk: Desk) -> None:
-        await page.clock.install(time="2099-01-01T00:00:01Z")
-        ruled(hub, announcements=[LAST_SECONDS])
+        await page.clock.install(time="2099-01-01T00:00:00Z")
         await page.reload()
-        await expect(page.locator("#ruling .left")).to_have_text("9 s")
+        await expect(page.locator("#who")).to_have_text("Emil")
+        ruled(hub, rulings=[CORRECTED])
+        await expect(page.locator("#ruling")).to_be_visible()
+        await page.clock.pause_at("2099-01-01T00:00:02Z")
+        ruled(hub, announcements=[{**LAST_SECONDS, "until_utc": "2099-01-01T00:01:02.000Z"}])
+        await expect(page.locator("#ruling .left")).to_have_text("60 s")
         await page.clock.run_for(4_000)
-        await expect(page.locator("#ruling .left")).to_have_text("5 s")
+        await expect(page.locator("#ruling .left")).to_have_text("56 s")
 
     at_panel(stage, go)
 
@@ -300,8 +309,8 @@ def test_it_stands_in_nobodys_way(stage: Theatre, size: tuple[int, int]) -> None
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_speaks_the_pages_language(stage: Theatre, language: str) -> None:
     texts = {
-        "en": ["A card of Hana was exposed. K", "Emil has 12,500.", "Emil may check for free: fold all the same?"],
-        "de": ["Eine Karte von Hana wurde offen gesehen. K", "Emil hat 12.500.", "Emil darf umsonst checken: trotzdem Fold?"],
+        "en": ["A card lies face up: K.", "Emil has 12,500.", "Emil may check for free: fold all the same?"],
+        "de": ["Eine Karte liegt offen: K.", "Emil hat 12.500.", "Emil darf umsonst checken: trotzdem Fold?"],
     }[language]
 
     async def go(page: Page, hub: ScriptedHub, desk: Desk) -> None:

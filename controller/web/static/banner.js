@@ -4,7 +4,7 @@
 import { cardInline } from "./cards.js";
 import { controlRow } from "./controls.js";
 import { element, setText } from "./dom.js";
-import { cardsOf, drawn, forDealer, namesOf, openItems, say, stepsOf, textOf, untilOf, waits, worded } from "./rulings.js";
+import { cardsOf, drawn, forDealer, namesOf, openItems, say, stepsOf, textOf, untilOf, waits, wordFor } from "./rulings.js";
 
 const REST_MS = 350; // a touch that comes this soon after the sentence changed was meant for the one before
 const MOST_WAITING = 3;
@@ -106,7 +106,7 @@ export function banner(box, { use, meant, quiet, now }) {
     if (sort === "prompt" && body.who === "floor") return [call];
     if (sort === "prompt") {
       return body.answers.slice(0, 2).map((word, place) => ({
-        ...own, id: `ruling-${place ? "no" : "yes"}`, verb: "answer", fields: { prompt: body.id, with: word }, label: worded("answer", word), key: KEYS[place], look: "first",
+        ...own, id: `ruling-${place ? "no" : "yes"}`, verb: "answer", fields: { prompt: body.id, with: word }, label: wordFor("answer", word), key: KEYS[place], look: "first",
       }));
     }
     if (waits(body) && body.who === "dealer" && body.status !== "reopened") {
@@ -138,7 +138,7 @@ const headOf = ({ sort, body }) => say(`sort.${sort === "ruling" && !waits(body)
 
 /** The floor is called to the seat in question, and told what for. */
 function callFields({ sort, body }) {
-  const reason = sort === "ruling" ? worded("kind", body.kind) : textOf({ sort, body }, new Map());
+  const reason = sort === "ruling" ? wordFor("kind", body.kind) : textOf({ sort, body }, new Map());
   return typeof body.seat === "number" ? { seat: body.seat, reason } : { reason };
 }
 

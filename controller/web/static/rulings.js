@@ -1,20 +1,18 @@
-// Rulings, prompts and announcements as sentences in the page's language, and which of them wait for whom. This is data:
-// banner.js and docket.js draw it.
+// Rulings, announcements and prompts: which wait, and for whom; what they say, in the page's language: by their kind where there
+// is a row in ruled.words.js, else as the table worded it, players by name. This is data: banner.js and docket.js draw it.
 
-import OWN from "./banner.words.js";
+import WORDS from "./banner.words.js";
 import { cardInline } from "./cards.js";
-import TOLD from "./rulings.words.js";
-import { speech } from "./speech.js";
+import RULED from "./ruled.words.js";
+import { language, speech } from "./speech.js";
 import { chips, felt, grouped, placeName } from "./words.js";
 
-const say = speech(TOLD, OWN);
-const NONE = "\0"; // no row says this
+const ROWS = RULED[language] ?? {}; // in English the table itself speaks
+
+export const say = speech(WORDS);
 
 /** Which of the feed's lists a body stands in, the least pressing first: what a player waits for holds up the hand. */
 const SORTS = [["announcement", "announcements"], ["ruling", "rulings"], ["prompt", "prompts"]];
-
-/** What of a body is the word for what it says. */
-const WORDS_OF = { ruling: "kind", announcement: "about", prompt: "what" };
 
 /** True for a ruling that somebody has yet to decide about: it is not done, or done and not confirmed. */
 export const waits = ({ status, who }) => status === "proposed" || status === "reopened" || (status === "in_force" && who !== "nobody");
@@ -23,7 +21,7 @@ export const waits = ({ status, who }) => status === "proposed" || status === "r
 export const numberOf = ({ id }) => Number(/\d+$/.exec(id)?.[0] ?? 0);
 
 /** A word of the table's, which may have no row: `some_word` → "some word". */
-export const worded = (group, word) => say(`${group}.${word}`, { or: String(word).replaceAll("_", " ") });
+export const wordFor = (group, word) => say(`${group}.${word}`, { or: String(word).replaceAll("_", " ") });
 
 /** Everything open, `{sort, body}`, in the order in which it is taken up when nobody saw it come: the first first. */
 export function openItems(state) {
@@ -40,47 +38,49 @@ export function forDealer({ sort, body }) {
 /** What waits for a word of the floor's. */
 export const forFloor = ({ sort, body }) => (sort === "ruling" ? waits(body) : sort === "prompt" && body.who === "floor");
 
+/** What of a body is the word for what it says. */
+const WORDS_OF = { ruling: "kind", announcement: "about", prompt: "what" };
+
 /** The players' names as sentences need them, of a `state` or of a hand's record. */
 export const namesOf = ({ seats }) => new Map(seats.map((seat) => [String(seat.seat), placeName(seat)]));
 
-/** The values that the table's sentences may name. */
-function valuesOf(body) {
+/** The values that a sentence may name. */
+function valuesOf(body, names) {
   const values = {};
-  if (typeof body.seat === "number") values.seat = body.seat;
-  if (body.seats?.length) values.seats = body.seats.join(", ");
+  const seats = body.seats?.length ? body.seats : typeof body.seat === "number" ? [body.seat] : [];
+  if (seats.length) values.who = seats.map((seat) => names.get(String(seat)) ?? felt("seat.number", { seat })).join(", ");
+  if (body.cards?.length) values.cards = body.cards.join(" ");
   if (typeof body.seconds === "number") values.seconds = body.seconds;
   for (const amount of ["amount", "to"]) if (typeof body[amount] === "number") values[amount] = chips(body[amount]);
   return values;
 }
 
-/** The row of `key` with its values, or its bare form where one does not apply; undefined when there is no row. */
-function filled(key, values) {
-  const text = say(key, { or: NONE, ...values });
-  if (!/\{\w+\}/.test(text)) return text === NONE ? undefined : text;
-  const bare = say(`${key}.bare`, { or: NONE });
-  return bare === NONE ? undefined : bare;
+/** `row` with its values, or `bare` where one does not apply; undefined when there is no row. */
+function filled(row, bare, values) {
+  const text = row?.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+  return text === undefined || !/\{\w+\}/.test(text) ? text : bare;
 }
 
-const SEAT = new RegExp(`\\b(?:[Ss]eat|${felt("seat.number", { seat: "" }).trim()}) (\\d+)\\b(?!, \\d)`, "g");
+const told = (key, body, names) => filled(ROWS[key], ROWS[`${key}.bare`], valuesOf(body, names));
 
-/** One player by his name; of several their seats stay. */
-const byName = (text, names) => text.replace(SEAT, (place, seat) => names.get(seat) ?? place);
+/** The table's own sentence: one player by his name; of several their seats stay. */
+const worded = (text, names) => grouped(text ?? "").replace(/\b[Ss]eat (\d+)\b(?!, \d)/g, (place, seat) => names.get(seat) ?? place);
 
-/** What it says, as text. */
-export function textOf({ sort, body }, names) {
-  return byName(filled(`${sort}.${body[WORDS_OF[sort]]}`, valuesOf(body)) ?? grouped(body.text ?? ""), names);
+/** What it says, as text; `sort` is "ruling", "announcement" or "prompt". */
+export const textOf = ({ sort, body }, names) => told(`${sort}.${body[WORDS_OF[sort]]}`, body, names) ?? worded(body.text, names);
+
+/** What an alternative lets happen. */
+export function alternativeOf(word, body, names) {
+  const bare = say(`alternative.${word}.bare`, { or: "" });
+  return filled(say(`alternative.${word}`, { or: word.replaceAll("_", " ") }), bare, valuesOf(body, names));
 }
 
 /** What is to be done, step by step, as texts: by the remedy, or by what the floor lets happen instead. */
 export function stepsOf(body, names) {
-  const { remedy, steps, alternative } = body;
-  const own = alternative ? [filled(`alternative.${alternative}`, valuesOf(body))] : (remedy ?? []).map((step) => filled(`remedy.${step.do}`, valuesOf(step)));
-  const said = own.length && own.every((text) => text !== undefined) ? own : (steps ?? []).map(grouped);
-  return said.map((text) => byName(text, names));
+  if (body.alternative) return [alternativeOf(body.alternative, body, names)];
+  const own = (body.remedy ?? []).map((step) => told(`remedy.${step.do}`, step, names));
+  return own.length && own.every((text) => text !== undefined) ? own : (body.steps ?? []).map((text) => worded(text, names));
 }
-
-/** An alternative as what it lets happen. */
-export const alternativeOf = (word, body, names) => byName(filled(`alternative.${word}`, valuesOf(body)) ?? worded("remedy", word), names);
 
 /** A text as nodes: the cards it names drawn as cards. */
 export function drawn(text, cards) {
@@ -92,6 +92,4 @@ export function drawn(text, cards) {
 export const cardsOf = (body) => [...(body.cards ?? []), ...(body.remedy ?? []).flatMap((step) => step.cards ?? [])];
 
 /** Until when it can be decided otherwise: "until the next hand begins"; "" when nothing is said. */
-export const untilOf = ({ may_until: word }) => (word ? worded("until", word) : "");
-
-export { say };
+export const untilOf = ({ may_until: word }) => (word ? wordFor("until", word) : "");
