@@ -23,6 +23,7 @@ from controller.rules.house import House
 from controller.table import (
     bet_correction,
     blinds,
+    cards_up,
     clocks,
     correction,
     counting,
@@ -395,6 +396,7 @@ def _after(table: Table, hand: Hand | None, told: list[Told], at_ns: int, house:
     if table.around is not QUIET:
         table = _turn_over(table, told)
     if hand.stage == "dealing":
+        table = cards_up.said_after(table, hand, told, house)
         hand = _take_early_board(table, hand, told)
     if hand.stage == "ended":
         table = seats.settle(table, hand, told, house)

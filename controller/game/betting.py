@@ -80,6 +80,8 @@ def let_stand(hand: Hand, do: str, to_chips: int | None, why: Refused) -> Outcom
     Invariants: it is more than the bet and no more than the stack; whatever is refused for another reason stays refused for it (`why`).
     """
     i = hand.to_act
+    if do == "all_in":
+        do, to_chips = wagers.verb(hand), hand.bets[i] + hand.stacks[i]
     if why.code not in SIZES or to_chips is None or not hand.current_bet < to_chips <= hand.bets[i] + hand.stacks[i]:
         return why
     return _apply(hand, do, to_chips)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from controller.game.hand import Hand
-from controller.game.limits import BIG_BET, faces_full, wager_range
+from controller.game.limits import faces_full, wager_range
 
 FIRST_BEFORE_FLOP: Final = ("home.3.first_pre", "cooke.12.01.a", "cooke.6.04.c")
 FIRST_AFTER_FLOP: Final = ("home.3.first_post", "cooke.12.01.b", "cooke.6.04.d")
@@ -24,7 +24,11 @@ BLIND_COUNTS: Final = ("cooke.4.17.d", "cooke.4.09.b")
 YET_TO_ACT: Final = ("home.4.yet",)
 REOPENED: Final = ("cooke.8.01.03.c", "home.4.ex3b", "home.4.ex3c", "cooke.8.01.03.b", "roberts.nl.3b")
 SHORT_ALL_IN: Final = ("cooke.8.01.02.c",)
-NO_CAP: Final = ("cooke.8.01.01.a", "roberts.nl.1")
+#: Limit → what says that raises are not counted.
+NO_CAP: Final[dict[str, tuple[str, ...]]] = {
+    "no_limit": ("cooke.8.01.01.a", "cooke.9.16.d", "roberts.nl.1", "roberts.betting.2"),
+    "pot_limit": ("cooke.8.02.01.a", "cooke.9.16.d", "roberts.betting.2"),
+}
 #: Limit → what says how much may be bet, and raised.
 SIZE: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "no_limit": (
@@ -74,8 +78,7 @@ def wager_rules(hand: Hand) -> tuple[str, ...]:
     if not hand.current_bet:
         return CHECK_OR_BET + bet
     found = raised
-    if hand.stakes.limit in BIG_BET:
-        found += NO_CAP
+    found += NO_CAP.get(hand.stakes.limit, ())
     if hand.stakes.limit == "pot_limit" and hand.street == 0:
         found += POT_OF_BLINDS
     if has_option(hand):

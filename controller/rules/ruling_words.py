@@ -1,7 +1,7 @@
 """What is said of rulings, remedies, announcements and prompts, in English and German: one row a word, and nothing but words.
 
-The pages' copy, `static/rulings.words.js`, is made of these tables (`make docs`). A place in braces is a value; `bare` is the sentence for when one of
-its values does not apply.
+The pages' copy, `static/rulings.words.js`, is made of these tables (`make docs`). A place in braces is a value; `bare` is the sentence
+for when one of its values does not apply.
 """
 
 from __future__ import annotations
@@ -188,6 +188,7 @@ STATUSES: Final[Mapping[str, Words]] = {
 #: What an announcement is about → what the dealer says.
 ANNOUNCEMENTS: Final[Mapping[str, Words]] = {
     "stack": Words("Seat {seat} has {amount}.", "Platz {seat} hat {amount}."),
+    "cards_up": Words("Nobody can bet any more: the hands are turned up.", "Niemand kann mehr setzen: Die Karten werden aufgedeckt."),
     "clock": Words("Seat {seat} has {seconds} seconds left.", "Platz {seat} hat noch {seconds} Sekunden."),
 }
 
@@ -218,8 +219,13 @@ UNTIL: Final[Mapping[str, Words]] = {
 
 def say(words: Words, values: Mapping[str, object]) -> str:
     """Return the sentence in the table's own language. Numbers are grouped; a value that does not apply is None or missing."""
-    spoken = {
-        name: f"{value:,}" if name in GROUPED and isinstance(value, int) else value for name, value in values.items() if value is not None
-    }
-    places = {part.partition("}")[0] for part in words.en.split("{")[1:]}
-    return words.en.format(**spoken) if places <= spoken.keys() else words.bare_en or words.en.format(**dict.fromkeys(places, "?"))
+    there = {name: value for name, value in values.items() if value is not None}
+    spoken = {name: f"{value:,}" if name in GROUPED and isinstance(value, int) else value for name, value in there.items()}
+    if words.bare_en and not places_of(words.en) <= spoken.keys():
+        return words.bare_en
+    return words.en.format(**{**dict.fromkeys(places_of(words.en), "?"), **spoken})
+
+
+def places_of(text: str) -> frozenset[str]:
+    """Return the names of the values in a sentence."""
+    return frozenset(part.partition("}")[0] for part in text.split("{")[1:])

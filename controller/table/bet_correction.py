@@ -12,17 +12,21 @@ from controller.game.limits import BIG_BET, wager_range
 from controller.game.outcome import Refused, Told
 from controller.rules.house import House
 from controller.rules.ruling import OptionsUsed
-from controller.table import rulings
+from controller.table import overbets, rulings
 from controller.table.table import Table
 
 
 class Counts(NamedTuple):
-    """What an entry counts as: the deed, its total for the street (None with a call), by which rules and answers of the house."""
+    """What an entry counts as: the deed, its total for the street (None with a call), by which rules and answers of the house.
+
+    `may_until` says until when it can be decided otherwise.
+    """
 
     do: str
     to_chips: int | None
     rules: tuple[str, ...]
     options: OptionsUsed
+    may_until: str = "street_end"
 
 
 #: What a wager that was refused counts as at this house; None = it stays refused.
@@ -38,9 +42,10 @@ def corrected(table: Table, hand: Hand, entry: events.Act, why: Refused, house: 
     Invariants: what it counts as is legal; an entry that stands as it was entered is never asked about here.
     """
     correct = _CORRECT.get(why.code)
-    if correct is None or entry.to_chips is None:
+    entered = hand.bets[hand.to_act] + hand.stacks[hand.to_act] if entry.do == "all_in" else entry.to_chips
+    if correct is None or entered is None:
         return None
-    counts = correct(hand, entry.to_chips, house)
+    counts = correct(hand, entered, house)
     if counts is None:
         return None
     outcome = betting.act(hand, entry.seat, counts.do, counts.to_chips)
@@ -49,10 +54,11 @@ def corrected(table: Table, hand: Hand, entry: events.Act, why: Refused, house: 
     after, told = outcome
     ruling = rulings.bet_corrected(
         seat=entry.seat,
-        entered_chips=entry.to_chips,
+        entered_chips=entered,
         to_chips=hand.current_bet if counts.to_chips is None else counts.to_chips,
         rules=counts.rules,
         options=counts.options,
+        may_until=counts.may_until,
     )
     return rulings.opened(table, ruling, told, house), after, told
 
@@ -80,7 +86,19 @@ def _too_small(hand: Hand, to_chips: int, house: House) -> Counts | None:
     return Counts("raise", least, RAISE_RULES, used)
 
 
+def _too_large(hand: Hand, to_chips: int, house: House) -> Counts | None:
+    """A bet or raise above the pot, which is cut to the most at once; what is over goes back. In other limits it stays refused.
+
+    Source: roberts.pl.1, roberts.pl.2, cooke.8.02.a, cooke.8.02.04.a.
+    """
+    if hand.stakes.limit != "pot_limit" or "pot.overbet" in house.without:
+        return None
+    until = house.options.pot_limit_overbet_window
+    return Counts(wagers.verb(hand), wagers.reach(hand).most, overbets.CUT_RULES, ((overbets.WINDOW, until),), until)
+
+
 #: Reason code of the refusal → what becomes of the wager instead.
 _CORRECT: Final[Mapping[str, Correct]] = {
     "act.below_minimum": _too_small,
+    "act.above_maximum": _too_large,
 }

@@ -184,8 +184,8 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
     ),
     "ruling": _row(
         "The table ruled so in the present hand, as the ruling stands now: its `kind`, the `seat` or the face-up `card` it is about, "
-        "`amount` as entered and `to` as it counts, one `remedy` of its steps, `who` has to agree, until when (`may_until`) it can be "
-        "decided otherwise, its `status`, the floor's `alternative`.",
+        "`amount` as entered and `to` as it counts, one `remedy` of its steps, the chips it `returns` to which seats, `who` has to agree, "
+        "until when (`may_until`) it can be decided otherwise, its `status`, the floor's `alternative`.",
         "ruling: {kind: clock_expired, seat: 4, remedy: kill_hand, rules: [cooke.10.03.a]}",
         {
             "kind": _need(Word(RULING_KINDS)),
@@ -194,6 +194,7 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
             "amount": _may(CHIPS),
             "to": _may(CHIPS),
             "remedy": _may(Word(REMEDY_KINDS)),
+            "returns": _may(by_seat(CHIPS)),
             "who": _may(Word(WHO)),
             "may_until": _may(WORD),
             "status": _may(Word(STATUSES)),

@@ -80,6 +80,7 @@ def _ruling_fields(one: Ruling) -> dict[str, Any]:
         "amount": one.amount_chips,
         "to": one.to_chips,
         "remedy": [step.do for step in one.remedy],
+        "returns": {seat: step.amount_chips for step in one.remedy if step.do == "return_excess" for seat in step.seats},
         "who": one.who,
         "may_until": one.may_until or None,
         "status": one.status,

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
+# the reader of the pages' words is the web tests' own; test folders are no packages
+sys.path.insert(0, str(Path(__file__).parents[1] / "web"))
+
+from words import STATIC, read_words  # found through the path above
+
 from controller.published.ruling_words import GROUPS, words_js
 from controller.rules.ruling import REMEDY_KINDS, RULING_KINDS
 from controller.rules.ruling_words import Words, places_of, say
 
-ROOT = Path(__file__).resolve().parents[2]
-STATIC = ROOT / "controller" / "web" / "static"
-sys.path.insert(0, str(ROOT / "tests" / "web"))
-
-from words import read_words  # found through the path above
-
+ROOT = Path(__file__).parents[2]
 #: What a sentence may name; of seats in the plural a remedy.
 VALUES = {"seat", "seats", "amount", "to", "cards", "seconds"}
 EVERY = [(group, key, words) for group, table in GROUPS.items() for key, words in table.items()]

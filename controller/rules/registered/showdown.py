@@ -9,5 +9,5 @@ from controller.rules.registered.rule import Rule
 RULES: Final = (
     Rule("award.best_hand", ("cooke.4.12.b",)),
     Rule("award.last_left", ("cooke.4.03.b", "home.1.win")),
-    Rule("pots.uncalled", ("cooke.4.12.a",)),
+    Rule("pots.uncalled", ("cooke.4.12.a", "home.1.win")),
 )
