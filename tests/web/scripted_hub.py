@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from pydantic import Field
-
 from controller.feed.payloads import CardsView, Info, LegalView, PartHealth, PotView, Quality, QuestionView, SeatState, State, Status, Story
 from controller.feed.subscription import FeedMessage, Subscription
 
@@ -89,7 +87,7 @@ def state(rev: int, seats: Iterable[SeatState], **fields: Any) -> State:
     quality = Quality(capability="cards", parts_down=fields.pop("parts_down", []), discrepancies=fields.pop("discrepancies", []))
     legal = fields.pop("legal", None)
     if isinstance(legal, Mapping):
-        legal = LegalView(**legal)
+        legal = LegalView(**{"actions": [], "rules": [], **legal})
     defaults: dict[str, Any] = {
         "hand": None,
         "stage": "between",
@@ -108,8 +106,12 @@ def state(rev: int, seats: Iterable[SeatState], **fields: Any) -> State:
         "clock": None,
         "dealer": None,
         "last_entry": None,
+        "limit": "no_limit",
+        "rulings": [],
+        "announcements": [],
+        "prompts": [],
     }
-    return RuledState(
+    return State(
         **HEAD,
         as_of_seq=rev,
         rev=rev,
@@ -119,14 +121,6 @@ def state(rev: int, seats: Iterable[SeatState], **fields: Any) -> State:
         seats=[given.get(number) or seat(number) for number in range(1, places + 1)],
         **{**defaults, **fields},
     )
-
-
-class RuledState(State):
-    """A state with what waits for a person."""
-
-    rulings: list[dict[str, Any]] = Field(default_factory=list)
-    announcements: list[dict[str, Any]] = Field(default_factory=list)
-    prompts: list[dict[str, Any]] = Field(default_factory=list)
 
 
 def ruling(number: int, kind: str, text: str, **fields: Any) -> dict[str, Any]:
