@@ -9,6 +9,7 @@ import msgspec
 
 from controller.game.cards import Card, card_text
 from controller.game.zones import BOARD, BURN, HOLE, MUCK
+from controller.rules.catalogue.row import Book
 from sim.torture.mistakes import MISTAKES, Mistake, required
 from sim.torture.model import BOARD_CARDS, HOLE_CARDS, HandModel, Player
 from sim.torture.oddities import Deed, kind_of
@@ -23,13 +24,13 @@ _MANNERS: Final = ((2, 6, 1, 1, 0.3), (1, 8, 1, 1, 0.1), (4, 4, 2, 1, 0.5), (1, 
 _MOVES: Final = ("fold", "stay", "least", "any", "all_in")
 
 
-def write_hand(seed: int, number: int, books: tuple[str, ...] = ()) -> Plan:
+def write_hand(seed: int, number: int, books: tuple[Book, ...] = ()) -> Plan:
     """Return hand `number` of the run with this seed; no other hand has a say in it."""
     return _Writer(seed, number, books).write()
 
 
 class _Writer:
-    def __init__(self, seed: int, number: int, books: tuple[str, ...]) -> None:
+    def __init__(self, seed: int, number: int, books: tuple[Book, ...]) -> None:
         self._plan = (seed, number)
         self._draw = random.Random(f"torture:{seed}:{number}")  # noqa: S311 # a repeatable run is the point
         self._setup = draw_setup(self._draw, books)

@@ -150,7 +150,12 @@ class HandModel:
             may = self.wager_range(self.turn)
             state |= {"to_act": self.turn.seat, "to_call": self.call_chips(self.turn)}
             state |= {} if may is None else {"min_raise_to": may.low, "max_raise_to": may.high}
-        stands = {"state": state, "stacks": {player.seat: player.stack for player in self.players}}
+        order = self.show_order() if self.moment == "showdown" else []
+        stands: dict[str, Any] = {
+            "state": state,
+            "stacks": {player.seat: player.stack for player in self.players},
+            "shows_first": order[0].seat if order else "nobody",
+        }
         return stands | ({"payoffs": dict(self.payoffs)} if self.moment == "over" else {})
 
     # -- what the player in turn may do -------------------------------------------------------------

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from controller.rules.catalogue.row import Book
 from sim.port import MakeTable
 from sim.torture.generator import write_hand
 from sim.torture.report import Confusion, Saved
@@ -24,7 +25,7 @@ class TortureOptions(msgspec.Struct, frozen=True):
     seed: int
     wire: int = 0
     out: Path = Path("reports/torture")
-    books: tuple[str, ...] = ()
+    books: tuple[Book, ...] = ()
 
 
 async def run_torture(

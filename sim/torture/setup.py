@@ -9,12 +9,13 @@ import msgspec
 
 from controller.game.cards import FULL_DECK, Card
 from controller.game.zones import MAX_SEATS
+from controller.rules.catalogue.row import Book
 
 #: The most players dealt in: a seat stays free, so that somebody who is not in the hand can be named.
 MOST_PLAYERS: Final = 9
 
 #: What a table plays by where no book is named.
-OWN_BOOK: Final = "cooke"
+OWN_BOOK: Final[Book] = "cooke"
 
 AnteFrom = Literal["all", "big_blind", "button"]
 
@@ -36,7 +37,7 @@ class Setup(msgspec.Struct, frozen=True):
     stacks: dict[int, int]
     button: int
     deck: tuple[Card, ...]
-    book: str = ""
+    book: Book | Literal[""] = ""
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -51,7 +52,7 @@ _BLINDS: Final = ((1, 2), (1, 2), (1, 3), (2, 5), (5, 5), (0, 2), (10, 15), (50,
 _DEPTHS: Final = ((10, 250), (100, 900), (700, 4_000), (4_000, 25_000))
 
 
-def draw_setup(draw: random.Random, books: tuple[str, ...] = ()) -> Setup:
+def draw_setup(draw: random.Random, books: tuple[Book, ...] = ()) -> Setup:
     """Return a table drawn at random: 2 to 9 players, stacks from less than a blind to 250 of them."""
     blinds = _draw_blinds(draw)
     players = draw.choice((2, 2, 3, 3, 4, 5, 6, 7, 8, 9))

@@ -104,7 +104,7 @@ class _Hand:
         done = self._table.command(step.press.verb, self._arguments(step.press), step.press.role)
         self._answer = done
         answer = Answer(done, last, before, self._table.table, self._table.stories[told:])
-        return judge(step.ruling, step.stands, answer)
+        return judge(step.press, step.ruling, step.stands, answer)
 
     def _arguments(self, press: Press) -> dict[str, Any]:
         if not press.again:
