@@ -44,7 +44,7 @@ def main() -> int:
     options.add_argument("--smoke", action="store_true", help="one short round")
     given = options.parse_args()
     set_up("error")
-    files = sorted(SCENARIOS.glob("*.yaml"))[: 3 if given.smoke else None]
+    files = sorted(SCENARIOS.rglob("*.yaml"))[: 3 if given.smoke else None]
     house = House(harness.on_floor, partial(clock.run, speed=None))
     run_file(files[0], house, Depth(wire=True))  # what is imported when first needed does not count
     facts, slowest_facts = mean_s(files, house, Depth(), 1 if given.smoke else given.rounds)

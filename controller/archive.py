@@ -12,6 +12,7 @@ from typing import Final, TypeVar
 
 from controller.effects import Tell
 from controller.feed.hub import story_of
+from controller.feed.subscription import FeedMessage
 from controller.game.cards import Card
 from controller.hand_record import detail, summary, tells_of, veiled
 from controller.journal.errors import JournalError
@@ -157,11 +158,11 @@ class JournalArchive:
         newest = reader.newest_seq()
         first = reader.oldest_seq() + 1
         gap = Gap(after=after, first=first) if after + 1 < first else None
-        found: list[tuple[int, bytes]] = []
+        found: list[FeedMessage] = []
         if after < newest:
             for tell, one in tells_of(fold(reader, self._house, from_turn=reader.turn_before_seq(after))):
                 if tell.seq > after:
-                    found.append((tell.seq, story_of(_hole_cards_veiled(tell) if hidden else tell, one.boot).body))
+                    found.append(story_of(_hole_cards_veiled(tell) if hidden else tell, one.boot))
                 if len(found) == limit:
                     break
         return FoundEvents(found, gap, newest)

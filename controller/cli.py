@@ -10,6 +10,7 @@ import typer
 
 from controller import __version__
 from controller.contract_cli import contract, schema
+from controller.coverage_cli import coverage
 from controller.export_cli import export
 from controller.rules_cli import rules
 from controller.scenario_cli import scenario
@@ -325,6 +326,7 @@ app.add_typer(deck, name="deck")
 app.add_typer(contract, name="contract")
 app.add_typer(export, name="export")
 app.add_typer(rules, name="rules")
+rules.command("coverage")(coverage)
 app.add_typer(token, name="token")
 app.add_typer(scenario, name="scenario")
 app.add_typer(seats, name="seats")

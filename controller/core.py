@@ -20,7 +20,22 @@ from controller.game.hand import OVER, Hand
 from controller.game.outcome import Refused, Told
 from controller.game.zones import BOARD, PLACE_BYTE, PLACES, Zone
 from controller.rules.house import House
-from controller.table import blinds, clocks, correction, entering, house_rules, questions, room, seats, waiting
+from controller.table import (
+    blinds,
+    clocks,
+    correction,
+    counting,
+    deciding,
+    entering,
+    expiry,
+    free_fold,
+    house_rules,
+    questions,
+    room,
+    rulings,
+    seats,
+    waiting,
+)  # fmt: skip
 from controller.table.house_rules import in_force
 from controller.table.table import QUIET, Seat, Table, running
 
@@ -44,7 +59,7 @@ def step(table: Table, event: events.Event, house: House) -> Stepped:
 
 
 #: What is given the house as the file has it: a correction folds from before the floor's changes, an option may be taken back to it.
-_OF_THE_FILE: Final = frozenset({events.Correct, events.SetOption})
+_OF_THE_FILE: Final = frozenset({events.Correct, events.FloorRule, events.SetOption})
 
 
 def expectation(table: Table, house: House) -> Expectation:
@@ -156,10 +171,10 @@ def _discrepancy(table: Table, event: events.Discrepancy, house: House) -> Stepp
 
 
 def _tick(table: Table, event: events.Tick, house: House) -> Stepped:
-    """Ask for the cards that did not come, or tell that a called clock has ended; a timer of what is over changes nothing."""
+    """Ask for the cards that did not come, or see what a called clock has come to; a timer of what is over changes nothing."""
     if event.timer == clocks.TIMER:
-        ended = clocks.ran_out(table, event.at_ns)
-        return (table, ()) if ended is None else _number(ended[0], table.hand, ended[1], event.at_ns, house)
+        ended = expiry.timer_up(table, event.at_ns, house)
+        return (table, ()) if ended is None else _after(*ended, event.at_ns, house)
     unasked = waiting.waits(table).get(event.timer, ())
     if not unasked:
         return table, ()
@@ -200,8 +215,17 @@ _ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
     events.Pause: lambda table, command, house: room.pause(table, command.head.at_ns),
     events.Resume: lambda table, command, house: room.resume(table, command.head.at_ns),
     events.FloorCall: lambda table, command, house: room.call_floor(table, command.seat, command.reason, command.head.at_ns),
-    events.Ack: lambda table, command, house: room.answer_call(table, command.seq),
-    events.Clock: lambda table, command, house: clocks.call(table, command.seat, command.seconds, command.head.at_ns),
+    events.Ack: lambda table, command, house: (
+        rulings.acknowledge(table, command.announcement)
+        if command.announcement
+        else room.answer_call(table, command.seq, command.head.role)
+    ),
+    events.Clock: lambda table, command, house: (
+        clocks.take_back(table, command.seat)
+        if command.seconds is None and not command.house_time
+        else clocks.call(table, command.seat, command.seconds, command.head, house)
+    ),
+    events.Request: lambda table, command, house: counting.request(table, command.seat, command.of, house),
     events.Panic: lambda table, command, house: room.hide(table, command.on),
     events.Dealer: lambda table, command, house: room.change_dealer(table, command.name),
     events.Player: lambda table, command, house: seats.describe(
@@ -247,7 +271,7 @@ def _hand_command(table: Table, command: Any, house: House) -> Stepped:
     if type(outcome) is Refused:
         return _refuse(table, head, outcome, house)
     hand, told = outcome
-    return _after(table, hand, told, head, house)
+    return _after(table, hand, told, head.at_ns, house, head=head)
 
 
 def _enter_card(table: Table, command: events.EnterCard, house: House) -> Stepped:
@@ -264,7 +288,7 @@ def _enter_card(table: Table, command: events.EnterCard, house: House) -> Steppe
     return _number(table, table.hand, told, head.at_ns, house, evidence=Evidence(BY_HAND + head.role, 0, 0), head=head)
 
 
-def _act(table: Table, command: events.Act, house: House) -> Stepped:
+def _act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: PLR0911 -- the busiest command: no detours
     head = command.head
     if head.expect_rev is not None and head.expect_rev != table.rev:
         return _moved_on(table, head, house)
@@ -274,12 +298,17 @@ def _act(table: Table, command: events.Act, house: House) -> Stepped:
     around = table.around
     if around is not QUIET and around.paused:
         return _refuse(table, head, _PAUSED, house)
+    i = hand.to_act
+    if command.do == "fold" and i >= 0 and hand.bets[i] == hand.current_bet and hand.seats[i] == command.seat and not command.as_entered:
+        stepped = _free_fold(table, hand, head, house)
+        if stepped is not None:
+            return stepped
     outcome = betting.act(hand, command.seat, command.do, command.to_chips)
     if type(outcome) is Refused:
         return _refuse(table, head, outcome, house)
     hand, told = outcome
-    if len(told) > 1 or (around is not QUIET and around.clock is not None):
-        return _after(table, hand, told, head, house)
+    if len(told) > 1 or (around is not QUIET and (around.clock is not None or around.docket.prompts)):
+        return _after(table, hand, told, head.at_ns, house, head=head)
     # most actions only pass the turn on: told here without detours
     acted = told[0]
     before, seq = table.rev, table.seq + 1
@@ -288,6 +317,42 @@ def _act(table: Table, command: events.Act, house: House) -> Stepped:
         seq, "acted", head.at_ns, before, rev, hand.number, acted.seat, acted.amount_chips, acted.to_chips, acted.do, acted.all_in
     )  # fmt: skip
     return replace(table, rev=rev, seq=seq, hand=hand), (tell, CommandDone(head.cmd_id, True, rev))
+
+
+def _free_fold(table: Table, hand: Hand, head: events.Header, house: House) -> Stepped | None:
+    """A fold of the player to act who faces no bet: refused, or asked about once; None = it is done."""
+    outcome = free_fold.asked(table, hand, house)
+    if outcome is None or type(outcome) is Refused:
+        return None if outcome is None else _refuse(table, head, outcome, house)
+    table, told = outcome
+    return _number(table, hand, told, head.at_ns, house, head=head)
+
+
+def _answer(table: Table, command: events.Answer, house: House) -> Stepped:
+    """A prompt is answered: what follows is what would have followed had it been entered so."""
+    prompt = rulings.prompt_of(table, command.prompt)
+    if prompt is None:
+        why = Refused("answer.unknown", f"No prompt {command.prompt} waits for an answer: look at the state.")
+        return _refuse(table, command.head, why, house)
+    if command.answer not in prompt.answers or prompt.seat is None:
+        why = Refused("answer.other", f"{prompt.id} is answered with {' or '.join(prompt.answers)}.")
+        return _refuse(table, command.head, why, house)
+    return _act(table, events.Act(command.head, prompt.seat, _DEEDS[command.answer], None, True), house)
+
+
+#: What a prompt can be answered with → the entry that it is.
+_DEEDS: Final[dict[str, events.ActDo]] = {"fold": "fold", "check": "check"}
+
+
+def _floor_rule(table: Table, command: events.FloorRule, house: House) -> Stepped:
+    head = command.head
+    if head.expect_rev is not None and head.expect_rev != table.rev:
+        return _moved_on(table, head, house)
+    outcome = deciding.decide(table, command, house, step)
+    if type(outcome) is Refused:
+        return _refuse(table, head, outcome, house)
+    table, hand, told = outcome
+    return _after(table, hand, told, head.at_ns, house, head=head)
 
 
 def _moved_on(table: Table, head: events.Header, house: House) -> Stepped:
@@ -302,15 +367,26 @@ def _refuse(table: Table, head: events.Header, why: Refused, house: House) -> St
 # From what was told to numbered effects.
 
 
-def _after(table: Table, hand: Hand, told: list[Told], head: events.Header, house: House) -> Stepped:
-    """Take the hand's new state after a command over into the table, with what follows from it there."""
-    if table.around is not QUIET and table.clock is not None:
-        table = clocks.after_act(table, hand, told)
+def _after(table: Table, hand: Hand | None, told: list[Told], at_ns: int, house: House, *, head: events.Header | None = None) -> Stepped:
+    """Take the hand's new state over into the table, with what follows from it there."""
+    if hand is None or hand is table.hand:
+        return _number(table, hand, told, at_ns, house, head=head)
+    if table.around is not QUIET:
+        table = _turn_over(table, told)
     if hand.stage == "dealing":
         hand = _take_early_board(table, hand, told)
     if hand.stage == "ended":
         table = seats.settle(table, hand)
-    return _number(table, hand, told, head.at_ns, house, head=head)
+    return _number(table, hand, told, at_ns, house, head=head)
+
+
+def _turn_over(table: Table, told: list[Told]) -> Table:
+    """What was called, asked or proposed about a turn is over with it."""
+    if table.clock is not None:
+        if table.clock.expired:
+            table = rulings.lapsed(table, lambda one: one.kind == "clock_expired" and one.status == "proposed", told)
+        table = clocks.after_act(table, told)
+    return rulings.unasked(table)
 
 
 def _take_early_board(table: Table, hand: Hand, told: list[Told]) -> Hand:
@@ -395,5 +471,7 @@ _TAKE: Final = _Takers(
         **dict.fromkeys(_ON_HAND, _hand_command),
         events.Act: _act,
         events.EnterCard: _enter_card,
+        events.Answer: _answer,
+        events.FloorRule: _floor_rule,
     }
 )

@@ -8,9 +8,12 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from controller.contract.checker import Checker
+
+#: The topics that tell stories, in one sequence.
+STORIES: Final = frozenset({"event", "ruling", "announcement"})
 
 
 class Ledger:
@@ -41,7 +44,7 @@ class Ledger:
         """Take a message; `standing` = it stood there when we came. Units: wall seconds."""
         self._checker.hear(name, body, standing, at_s)
         fields = json.loads(body) if body else {}
-        if name == "event":
+        if name in STORIES:
             self._story(fields, body)
         elif name == "status":
             self.online = fields["state"] == "online"

@@ -20,6 +20,9 @@ Side = Literal["down", "up"]
 #: Who speaks: the dealer's panel, the floor's, a device, or the administrator.
 Role = Literal["dealer", "floor", "device", "admin"]
 ActDo = Literal["fold", "check", "call", "bet", "raise", "all_in"]
+#: What can be decided about a ruling, and what a player may ask to have counted.
+Decision = Literal["confirm", "override", "reopen"]
+Countable = Literal["stack"]
 
 
 class Evidence(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -117,12 +120,16 @@ class Post(msgspec.Struct, frozen=True, array_like=True, tag="post", gc=False):
 
 
 class Act(msgspec.Struct, frozen=True, array_like=True, tag="act", gc=False):
-    """A player's betting action. `to_chips` is his total for the street (bet and raise only)."""
+    """A player's betting action. `to_chips` is his total for the street (bet and raise only).
+
+    `as_entered` = it stands as it is: nobody is asked about it any more, and no amount is set right. No panel says so by itself.
+    """
 
     head: Header
     seat: int
     do: ActDo
     to_chips: int | None = None
+    as_entered: bool = False
 
 
 class Show(msgspec.Struct, frozen=True, array_like=True, tag="show", gc=False):
@@ -210,18 +217,23 @@ class FloorCall(msgspec.Struct, frozen=True, array_like=True, tag="floor_call", 
 
 
 class Ack(msgspec.Struct, frozen=True, array_like=True, tag="ack", gc=False):
-    """The floor answers a call: the one told as `seq`, or the one that stands when `seq` is None."""
+    """The floor answers a call: the one told as `seq`, or the one that stands when `seq` is None.
+
+    With `announcement`, its id, the dealer has said what was to be announced.
+    """
 
     head: Header
     seq: int | None = None
+    announcement: str = ""
 
 
 class Clock(msgspec.Struct, frozen=True, array_like=True, tag="clock", gc=False):
-    """Time is called on the player to act; `seconds` None takes it back."""
+    """Time is called on the player to act: for `seconds`, or as the house has it (`house_time`); with neither it is taken back."""
 
     head: Header
     seat: int
     seconds: int | None = None
+    house_time: bool = False
 
 
 class Panic(msgspec.Struct, frozen=True, array_like=True, tag="panic", gc=False):
@@ -264,6 +276,23 @@ class SetOption(msgspec.Struct, frozen=True, array_like=True, tag="house_option"
     answer: bool | int | str | None = None
 
 
+class Request(msgspec.Struct, frozen=True, array_like=True, tag="request", gc=False):
+    """The player at `seat` wants to know something everyone may know: what lies before the player at `of`."""
+
+    head: Header
+    seat: int
+    what: Countable
+    of: int
+
+
+class Answer(msgspec.Struct, frozen=True, array_like=True, tag="answer", gc=False):
+    """A prompt, named by its id, is answered."""
+
+    head: Header
+    prompt: str
+    answer: str
+
+
 class Tick(msgspec.Struct, frozen=True, array_like=True, tag="tick", gc=False):
     """A timer that fired; time enters the core in no other way."""
 
@@ -272,10 +301,10 @@ class Tick(msgspec.Struct, frozen=True, array_like=True, tag="tick", gc=False):
 
 
 #: What is entered about the game, and what people say around it.
-GameCommand: TypeAlias = NewHand | Post | Act | Show | Muck | Sit | Stand | BuyIn | Button | VoidHand | EnterCard
-RoomCommand: TypeAlias = Pause | Resume | FloorCall | Ack | Clock | Panic | Dealer | Player | SetStakes | SetOption
+GameCommand: TypeAlias = NewHand | Post | Act | Answer | Show | Muck | Sit | Stand | BuyIn | Button | VoidHand | EnterCard
+RoomCommand: TypeAlias = Pause | Resume | FloorCall | Ack | Clock | Panic | Dealer | Player | SetStakes | SetOption | Request
 Fact: TypeAlias = CardMoved
-#: Every Event but a correction, which is made of them.
+#: Every Event but corrections and decisions, which are made of them.
 Plain: TypeAlias = Fact | Discrepancy | GameCommand | RoomCommand | Tick
 
 
@@ -311,8 +340,22 @@ class Correct(msgspec.Struct, frozen=True, array_like=True, tag="correct", gc=Fa
     entries: tuple[Entry, ...] = ()
 
 
-Command: TypeAlias = GameCommand | RoomCommand | Correct
-Event: TypeAlias = Plain | Correct
+class FloorRule(msgspec.Struct, frozen=True, array_like=True, tag="floor_rule", gc=False):
+    """A decision about the ruling of that id; `alternative` is what is to be instead where it is overridden.
+
+    `entries` are all events of the hand so far, as of a correction: what was ruled may have to be undone.
+    """
+
+    head: Header
+    ruling: str
+    decision: Decision
+    reason: str = ""
+    alternative: str = ""
+    entries: tuple[Entry, ...] = ()
+
+
+Command: TypeAlias = GameCommand | RoomCommand | Correct | FloorRule
+Event: TypeAlias = Plain | Correct | FloorRule
 
 _encoder: Final = msgspec.msgpack.Encoder()
 _decoder: Final = msgspec.msgpack.Decoder(Event)

@@ -11,7 +11,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from controller.effects import Effect, Tell
-from controller.events import Correct, Entry, Event, NewHand
+from controller.events import Act, Answer, Correct, Entry, Event, FloorRule, NewHand, Plain
+from controller.game.outcome import More
+from controller.rules.ruling import Ruling
+from controller.table import deciding
 from controller.table.correction import corrected
 
 #: A table left alone whose cards flicker all night makes events without end: a hand with more can no longer be corrected.
@@ -28,8 +31,8 @@ class HandLog:
         self.entries: list[Entry] = []
 
     def complete(self, event: Event) -> Event:
-        """Return the event as it goes into the journal: a correction with the hand it corrects."""
-        return replace(event, entries=tuple(self.entries)) if isinstance(event, Correct) else event
+        """Return the event as it goes into the journal: a correction, or a decision, with the hand it may change."""
+        return replace(event, entries=tuple(self.entries)) if isinstance(event, Correct | FloorRule) else event
 
     def take(self, event: Event, effects: Sequence[Effect]) -> None:
         """Note an event that was stepped, by what was told of it; what told nothing changed nothing."""
@@ -39,10 +42,38 @@ class HandLog:
         if isinstance(event, Correct):
             self.entries = corrected(event.entries, event, first.seq)
             return
-        if isinstance(event, NewHand):
+        tells = [effect for effect in effects if isinstance(effect, Tell)]
+        if isinstance(event, FloorRule) and first.kind == "correction":
+            self.entries = deciding.in_log(_decided(tells), event.entries, first.seq)
+            return
+        entry = _as_entry(event, tells)
+        if entry is None:
+            return
+        if isinstance(entry, NewHand):
             self.entries = []
         elif not self.entries or len(self.entries) >= MAX_ENTRIES:
             self.entries = []
             return
-        last = first.seq + sum(isinstance(effect, Tell) for effect in effects) - 1
-        self.entries.append(Entry(first.seq, last, event))
+        self.entries.append(Entry(first.seq, first.seq + len(tells) - 1, entry))
+
+
+def _decided(tells: Sequence[Tell]) -> Ruling:
+    """The decision itself is told last."""
+    more = tells[-1].more or More()
+    ruling: Ruling = more.ruling
+    return ruling
+
+
+def _as_entry(event: Event, tells: Sequence[Tell]) -> Plain | None:
+    """Return what the event is in the hand when that is folded again; None = nothing.
+
+    An answer, and a decision that folds or checks for a player, are the act they come to; what only asked is nothing.
+    """
+    if all(tell.kind in ("prompt", "ruling") for tell in tells) and not isinstance(event, NewHand):
+        return None
+    if isinstance(event, Answer | FloorRule):
+        acted = next((tell for tell in tells if tell.kind == "acted"), None)
+        if acted is None or acted.seat is None:
+            return None
+        return Act(event.head, acted.seat, "fold" if acted.do == "fold" else "check", None, True)
+    return None if isinstance(event, Correct) else event

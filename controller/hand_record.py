@@ -5,15 +5,17 @@ Unlike `hand_timeline`, which is for whoever holds the table key, nothing here n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
 from controller.effects import CommandDone, Effect, Tell
 from controller.events import CardMoved, Command, Discrepancy, EnterCard, Event, Show, Tick
+from controller.feed.evidence import evidence_view
 from controller.feed.hub import story_of, utc_text
-from controller.feed.payloads import Story
-from controller.feed.stories import evidence_view, question_text
+from controller.feed.payloads import AnnouncementStory, RulingStory, Story
+from controller.feed.stories import question_text
 from controller.feed.views import card_texts, hand_id
 from controller.game.cards import Card, card_text
 from controller.game.hand import OVER, Hand
@@ -22,7 +24,7 @@ from controller.hand_timeline import at_ns_of, command_text
 from controller.recovery import Folded
 from controller.table.correction import amount_of, takes
 from controller.table.table import Table
-from controller.web.archive import EntryNow, HandDetail, HandSummary, Moved, PlayerInHand, TimelineEntry
+from controller.web.archive import AnyStory, EntryNow, HandDetail, HandSummary, Moved, PlayerInHand, TimelineEntry
 
 
 def tells_of(turns: Iterable[Folded]) -> Iterable[tuple[Tell, Folded]]:
@@ -133,7 +135,7 @@ def _named_by_now(table: Table, effects: Sequence[Effect], public: frozenset[Car
 
 def _entry(one: Folded, event: Event, effects: Sequence[Effect], public: frozenset[Card], *, hidden: bool) -> TimelineEntry:
     tells = [veiled(effect, public, hidden=hidden) for effect in effects if isinstance(effect, Tell)]
-    told = [Story.model_validate_json(story_of(tell, one.boot).body) for tell in tells]
+    told = [_as_told(tell, one) for tell in tells]
     done = next((effect for effect in effects if isinstance(effect, CommandDone)), None)
     utc = utc_text(one.boot.utc_ms(at_ns_of(event)))
     if isinstance(event, CardMoved):
@@ -170,6 +172,17 @@ def _entry(one: Folded, event: Event, effects: Sequence[Effect], public: frozens
         refused=done.code if done is not None and not done.ok else None,
         message=done.message if done is not None and not done.ok else None,
     )
+
+
+def _as_told(tell: Tell, one: Folded) -> AnyStory:
+    message = story_of(tell, one.boot)
+    return _MODELS[message.name].model_validate_json(message.body)
+
+
+#: Topic → the model of its stories.
+_MODELS: Final[Mapping[str, type[Story] | type[RulingStory] | type[AnnouncementStory]]] = {
+    "event": Story, "ruling": RulingStory, "announcement": AnnouncementStory
+}  # fmt: skip
 
 
 def _moved(event: CardMoved, public: frozenset[Card]) -> str:

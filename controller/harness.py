@@ -253,6 +253,13 @@ class TableInProcess:
         self.sensing.expect(expectation(table, self.turn.house))
 
 
+def house_on(spec: FloorSpec) -> House:
+    """Return the house that plays on a floor."""
+    book = spec.book or DEFAULT_BOOK
+    answers = replace(PRESETS[book], **spec.options)
+    return House(seats=spec.seats, stakes=spec.stakes, book=book, options=answers, without=spec.without)
+
+
 def on_floor(spec: FloorSpec) -> TableInProcess:
     """Return a table, not yet started, on a floor given from outside; it keeps its effects.
 
@@ -264,7 +271,4 @@ def on_floor(spec: FloorSpec) -> TableInProcess:
         ReaderSetup(name, SIMULATED_DRIVER, opener, {n: zone for (part, n), zone in spec.antenna_zones.items() if part == name}, patient)
         for name, opener in spec.openers.items()
     ]
-    book = spec.book or DEFAULT_BOOK
-    answers = replace(PRESETS[book], **spec.options)
-    house = House(seats=spec.seats, stakes=spec.stakes, book=book, options=answers, without=spec.without)
-    return TableInProcess(house, readers=readers, deck=spec.deck, clock=clock, keep_effects=True)
+    return TableInProcess(house_on(spec), readers=readers, deck=spec.deck, clock=clock, keep_effects=True)

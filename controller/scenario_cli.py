@@ -10,10 +10,10 @@ import typer
 
 scenario = typer.Typer(help="Scenarios: what was done on the felt, and what the right outcome is.", no_args_is_help=True)
 
-PathsArgument = Annotated[list[Path], typer.Argument(help="Scenario files, or folders of them.", show_default=False)]
-
 #: Table seconds in a second over ptys, where nobody can skip ahead.
 PTY_SPEED = 20.0
+
+PathsArgument = Annotated[list[Path], typer.Argument(help="Scenario files, or folders of them.", show_default=False)]
 
 
 @scenario.command("check")
@@ -120,4 +120,5 @@ def record(
             typer.echo(message, err=True)
         raise typer.Exit(1) from None
     name = f"hand {hand}" if hand is not None else "the last hand"
-    raise typer.Exit(write_down(settings, hand, out, Recorder(f"{name} of table {settings.table.id}"), typer.echo))
+    recorder = Recorder(f"{name} of table {settings.table.id}", settings.house())
+    raise typer.Exit(write_down(settings, hand, out, recorder, typer.echo))

@@ -53,7 +53,13 @@ ALLOWED: dict[str, tuple[str, ...]] = {
 }
 
 #: Only these modules of the shell may name `sim`, and only inside a function (a lazy import).
-MAY_START_SIM = {"controller.cli", "controller.contract_cli", "controller.scenario_cli", "controller.torture_cli"}
+MAY_START_SIM = {
+    "controller.cli",
+    "controller.contract_cli",
+    "controller.coverage_cli",
+    "controller.scenario_cli",
+    "controller.torture_cli",
+}
 
 #: A room that is pure imports none of these and has no `try`.
 PURE = (GAME, RULES, TABLE, CORE)

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from controller.contract.heard import Check, Heard, broken
 from controller.contract.rules import Broken
+from controller.mqtt.topics import STORIES
 
 _CARD: Final = re.compile(r"(?<![A-Za-z0-9])[2-9TJQKA][cdhs](?![A-Za-z0-9])")
 
@@ -41,7 +42,7 @@ class CardCheck(Check):
     def _note(self, message: Heard) -> None:
         """Learn what lies face up."""
         fields = message.fields
-        if message.name == "event":
+        if message.name in STORIES:
             self._names |= _words_of(fields)
             if fields.get("kind") == "hand_started":
                 self._up, self._known = set(), True

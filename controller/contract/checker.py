@@ -14,6 +14,7 @@ from controller.contract.payloads import PayloadCheck
 from controller.contract.rules import Broken
 from controller.contract.sequence import SequenceCheck
 from controller.contract.session import HeartbeatCheck, SessionCheck
+from controller.mqtt.topics import STORIES
 
 #: Findings kept of one rule: more of them say nothing new.
 MAX_OF_A_RULE: Final = 20
@@ -54,7 +55,7 @@ class Checker:
         """Take a message. `standing` = it stood on the broker when we subscribed."""
         message = heard(name, body, standing, at_s)
         self.messages += 1
-        self.events += name == "event"
+        self.events += name in STORIES
         for check in self._checks:
             self._note(check.hear(message))
 

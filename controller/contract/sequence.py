@@ -8,7 +8,7 @@ from typing import Final
 
 from controller.contract.heard import Check, Heard, broken, whole
 from controller.contract.rules import Broken
-from controller.mqtt.topics import STATUS
+from controller.mqtt.topics import STATUS, STORIES
 
 #: Stories remembered, to know one that is told again.
 MAX_REMEMBERED: Final = 20_000
@@ -44,7 +44,7 @@ class SequenceCheck(Check):
         self._as_of.clear()
 
     def hear(self, message: Heard) -> Iterator[Broken]:
-        if message.name == "event" and not message.standing:
+        if message.name in STORIES and not message.standing:
             yield from self._story(message)
         elif message.as_of is not None and not message.is_command:
             yield from self._snapshot(message, message.as_of)

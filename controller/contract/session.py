@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from controller.contract.heard import Check, Heard, broken, whole
 from controller.contract.rules import Broken
-from controller.mqtt.topics import STATUS
+from controller.mqtt.topics import STATUS, STORIES
 
 #: Topic's head → its place in the order of a session.
 _PLACE: Final[Mapping[str, int]] = {"info": 0, "health": 1, "state": 2, "seat": 3}
@@ -47,7 +47,7 @@ class SessionCheck(Check):
             self._whole = not message.standing
         if not message.standing and message.name == STATUS and message.body:
             yield from self._status(message)
-        elif not message.standing and (message.name.partition("/")[0] in _PLACE or message.name == "event") and message.body:
+        elif not message.standing and (message.name.partition("/")[0] in _PLACE or message.name in STORIES) and message.body:
             self._since.append(message.name)
             if len(self._since) > MAX_REMEMBERED:
                 self._since.clear()
@@ -103,7 +103,7 @@ class SessionCheck(Check):
         if missing:
             yield broken("1.1", message, f"`online` is told before: {', '.join(missing)}")
             return
-        if "event" in told:
+        if any(name in STORIES for name in told):
             yield broken("1.1", message, "an event is told between `info` and `online`: its place is before or after")
         turned = next(((a, b) for a, b in pairwise(told) if _place(a) > _place(b)), None)
         if turned is not None:

@@ -19,6 +19,9 @@ SeatNumber = Annotated[int, Field(ge=1, le=MAX_SEATS, strict=True)]
 ChipCount = Annotated[int, Field(ge=1, le=10**15, strict=True)]
 OptionalChips = Annotated[int, Field(ge=0, le=10**15, strict=True)]
 Revision = Annotated[int, Field(ge=0, le=2**53, strict=True)]
+RulingId = Annotated[str, Field(pattern=r"^h\d{1,9}-r\d{1,4}$", description="As `state.rulings` has it.")]
+AnnouncementId = Annotated[str, Field(pattern=r"^h\d{1,9}-a\d{1,4}$")]
+PromptId = Annotated[str, Field(pattern=r"^h\d{1,9}-p\d{1,4}$", description="As `state.prompts` has it.")]
 CardName = Annotated[str, Field(pattern=r"^[2-9TJQKA][cdhs]$")]
 
 
@@ -133,12 +136,47 @@ class FloorCallModel(CommandModel):
 
 
 class AckModel(CommandModel):
+    """With `announcement` the dealer has said it; otherwise the floor answers a call."""
+
     what: Literal["floor_call"] = "floor_call"
     seq: Revision | None = Field(default=None, description="The `seq` that told the call; left out = the call that stands.")
+    announcement: AnnouncementId | None = Field(default=None, description="The id of the announcement that was made.")
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> Self:
+        if self.seq is not None and self.announcement is not None:
+            raise ValueError("give either seq, of a call for the floor, or announcement")
+        return self
+
+
+class RequestModel(CommandModel):
+    """The player at `seat` asks for a count of what lies before the player at `of`."""
+
+    seat: SeatNumber
+    what: Literal["stack"]
+    of: SeatNumber
+
+
+class AnswerModel(CommandModel):
+    """A prompt is answered."""
+
+    prompt: PromptId
+    answer: Annotated[str, Field(alias="with", pattern=r"^[a-z][a-z_]{0,31}$", description="One of the prompt's `answers`.")]
+
+
+class FloorRuleModel(CommandModel):
+    """What was decided is opened again before it is decided anew. A dealer confirms what waits for the dealer, no more."""
+
+    ruling: RulingId
+    decision: Literal["confirm", "override", "reopen"]
+    reason: Annotated[OneLine, Field(max_length=120, description="Why; needed to override.")] = ""
+    alternative: Annotated[str, Field(pattern=r"^([a-z][a-z_]{0,31})?$")] = Field(
+        default="", description="To override: one of the ruling's `alternatives`; the only one need not be named."
+    )
 
 
 class ClockModel(CommandModel):
-    """Exactly one of `seconds` and `stop`."""
+    """`seconds`, or `stop`; with neither the clock runs as long as the house has it."""
 
     seat: SeatNumber
     seconds: Annotated[int, Field(ge=1, le=600, strict=True)] | None = None
@@ -146,7 +184,7 @@ class ClockModel(CommandModel):
 
     @model_validator(mode="after")
     def _one_of_them(self) -> Self:
-        if (self.seconds is None) == (self.stop is None):
+        if self.seconds is not None and self.stop is not None:
             raise ValueError("give either seconds, to call time, or stop, to take it back")
         return self
 
@@ -271,8 +309,11 @@ VERBS: Final[dict[str, Verb]] = {
     "pause": Verb(PauseModel, _DEALER, lambda m, head: events.Pause(head)),
     "resume": Verb(ResumeModel, _FLOOR, lambda m, head: events.Resume(head)),
     "floor_call": Verb(FloorCallModel, _ANYONE, lambda m, head: events.FloorCall(head, m.seat, m.reason)),
-    "ack": Verb(AckModel, _FLOOR, lambda m, head: events.Ack(head, m.seq)),
-    "clock": Verb(ClockModel, _DEALER, lambda m, head: events.Clock(head, m.seat, m.seconds)),
+    "ack": Verb(AckModel, _DEALER, lambda m, head: events.Ack(head, m.seq, m.announcement or "")),
+    "clock": Verb(ClockModel, _DEALER, lambda m, head: events.Clock(head, m.seat, m.seconds, m.seconds is None and m.stop is None)),
+    "request": Verb(RequestModel, _DEALER, lambda m, head: events.Request(head, m.seat, m.what, m.of)),
+    "answer": Verb(AnswerModel, _DEALER, lambda m, head: events.Answer(head, m.prompt, m.answer)),
+    "floor_rule": Verb(FloorRuleModel, _DEALER, lambda m, head: events.FloorRule(head, m.ruling, m.decision, m.reason, m.alternative)),
     "panic": Verb(PanicModel, _ANYONE, lambda m, head: events.Panic(head, m.on)),
     "dealer": Verb(DealerModel, _DEALER, lambda m, head: events.Dealer(head, m.name)),
     "player": Verb(PlayerModel, _FLOOR, _player),
@@ -283,6 +324,6 @@ VERBS: Final[dict[str, Verb]] = {
 #: Verbs of the contract that this version does not do yet: refused by name, not as unknown.
 NOT_YET: Final = frozenset(
     {
-        "declare", "discard", "answer", "floor_rule", "deck", "say", "request", "straddle", "kill", "run_it", "offer", "agree", "rabbit",
+        "declare", "discard", "deck", "say", "straddle", "kill", "run_it", "offer", "agree", "rabbit",
     }
 )  # fmt: skip

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from pydantic import ValidationError
 
 from controller.effects import CommandDone, Effect
-from controller.events import Command, Correct, Event, Header
+from controller.events import Command, Correct, Event, FloorRule, Header
 from controller.feed.boot import Boot
 from controller.feed.commands import NOT_YET, VERBS, CommandModel, Verb
 from controller.feed.hub import FeedClock, UtcClock, utc_text
@@ -220,7 +220,7 @@ def _verb_of(command: Command) -> str:
 
 def _timeless(command: Command) -> Command:
     """What the command asks for, whenever it came: a repeated one may renew its time of issue."""
-    if isinstance(command, Correct):  # what hand it met is the table's
+    if isinstance(command, Correct | FloorRule):  # what hand it met is the table's
         command = replace(command, entries=())
     return replace(command, head=replace(command.head, at_ns=0))
 

@@ -16,6 +16,7 @@ from controller.effects import Effect, Tell
 from controller.feed.boot import Boot
 from controller.feed.called import LastEntry, called_views
 from controller.feed.payloads import SCHEMA_VERSION
+from controller.feed.ruled import TOPIC_OF, ruled_views, story_body
 from controller.feed.stories import question_text, story_view
 from controller.feed.subscription import MAX_BEHIND, FeedMessage, Subscription
 from controller.feed.views import View, state_view
@@ -110,7 +111,7 @@ class FeedHub:
         for effect in effects:
             if isinstance(effect, Tell):
                 self._note(effect)
-                self._tell(_story(effect, self._stamp(effect.at_ns)))
+                self._tell(_story(effect, self._clock, self.boot_id))
         self._tell_changes()
 
     def recall(self, tells: Sequence[Tell]) -> None:
@@ -229,7 +230,11 @@ class FeedHub:
     def _state_view(self) -> View:
         down = sorted(part for part, health in self._parts.items() if health.state in {"failed", "starting"})
         quality = {"capability": self.capability, "parts_down": down, "discrepancies": [_question_view(one) for one in self._table.open]}
-        called = {**called_views(self._table, self._utc), "last_entry": self._last_entry.view}
+        called = {
+            **called_views(self._table, self._utc),
+            "last_entry": self._last_entry.view,
+            **ruled_views(self._table, self._utc),
+        }
         return state_view(self._table, self._newcomers, quality, called)
 
     def _tell_changes(self) -> None:
@@ -306,11 +311,13 @@ def _stamp(clock: UtcClock, boot_id: str, at_ns: int) -> View:
 
 def story_of(tell: Tell, boot: Boot) -> FeedMessage:
     """Return a story as it was told in `boot`: the same `seq`, the same bytes."""
-    return _story(tell, _stamp(boot, boot.boot_id, tell.at_ns))
+    return _story(tell, boot, boot.boot_id)
 
 
-def _story(tell: Tell, stamp: View) -> FeedMessage:
-    return FeedMessage("event", _encode({**stamp, **story_view(tell)}), False, tell.seq)
+def _story(tell: Tell, clock: UtcClock, boot_id: str) -> FeedMessage:
+    stamp = _stamp(clock, boot_id, tell.at_ns)
+    body = story_body(tell, lambda at_ns: utc_text(clock.utc_ms(at_ns))) if tell.kind in TOPIC_OF else None
+    return FeedMessage(TOPIC_OF.get(tell.kind, "event"), _encode({**stamp, **(body or story_view(tell))}), False, tell.seq)
 
 
 def utc_text(utc_ms: int) -> str:

@@ -11,6 +11,8 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from controller.rules.catalogue.row import Book
+from controller.rules.ruling import RemedyKind, RulingKind
+from controller.rules.ruling import Status as RulingStatus
 
 SCHEMA_VERSION = 1
 
@@ -137,6 +139,77 @@ class ClockView(BaseModel):
     expired: bool = Field(description="It ran out; what that means the floor says.")
 
 
+class RemedyView(BaseModel):
+    """One step of a ruling's remedy."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    do: RemedyKind
+    seats: list[int]
+    cards: list[str]
+    amount: int | None
+    to: int | None
+
+
+class RulingView(BaseModel):
+    """An irregularity and what follows from it. In `state` every field is there, null where it does not apply."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    id: str = Field(pattern=r"^h\d+-r\d+$", description="`<hand>-r<n>`.")
+    hand: str | None = None
+    kind: RulingKind
+    status: RulingStatus = Field(
+        description="`in_force`: it is done. `proposed`: it is not, until confirmed. `lapsed`: what it was about was corrected, or is over."
+    )
+    seat: int | None = None
+    cards: list[str] = Field(default=[], description="Cards that lie face up.")
+    amount: int | None = Field(default=None, description="What was entered …")
+    to: int | None = Field(default=None, description="… and what it counts as: a total for the street.")
+    rules: list[str] = Field(default=[], description="Rules of docs/rules.md that say so.")
+    options: dict[str, bool | int | str] = Field(default={}, description="The house's answers that led to it.")
+    remedy: list[RemedyView] = []
+    steps: list[str] = Field(default=[], description="What is to be done, step by step, in words.")
+    text: str = Field(description="What is the matter, in one sentence.")
+    who: Literal["nobody", "dealer", "floor"] = Field(description="Who has to agree to it.")
+    may_until: str | None = Field(default=None, description="Until when it can be decided otherwise: a word …")
+    until_utc: str | None = Field(default=None, description="… and the time, where it is one.")
+    evidence: dict[str, Any] | None = None
+    reason: str | None = Field(default=None, description="Why it was decided so, in the floor's words.")
+    about: int | None = Field(default=None, description="`seq` of the event that told the entry it is about.")
+    alternatives: list[str] = Field(default=[], description="What `floor_rule` can let happen instead.")
+    alternative: str | None = Field(default=None, description="What the floor let happen instead.")
+
+
+class AnnouncementView(BaseModel):
+    """What the dealer has to say aloud."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    id: str = Field(pattern=r"^h\d+-a\d+$", description="`<hand>-a<n>`.")
+    hand: str | None = None
+    about: str = Field(description="`stack`, `clock` …")
+    seat: int | None = None
+    amount: int | None = None
+    seconds: int | None = Field(default=None, description="Of a clock: what is left.")
+    text: str
+    rules: list[str] = []
+    until_utc: str | None = Field(default=None, description="Until when it has a meaning.")
+    acknowledged: bool = Field(description="Whether the dealer has said it.")
+
+
+class PromptView(BaseModel):
+    """What somebody is asked; `answer` answers it."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    id: str = Field(pattern=r"^h\d+-p\d+$", description="`<hand>-p<n>`.")
+    hand: str | None
+    who: Literal["dealer", "floor"]
+    what: str
+    seat: int | None
+    amount: int | None
+    text: str
+    rules: list[str]
+    answers: list[str] = Field(max_length=2)
+
+
 class LastEntryView(BaseModel):
     """The last entry of a person in this hand: what `correct` by the dealer would change."""
 
@@ -172,6 +245,11 @@ class State(Snapshot):
     clock: ClockView | None
     dealer: str | None = Field(description="Who deals; null = nobody is logged in.")
     last_entry: LastEntryView | None = Field(description="null when there is none, or it cannot be corrected.")
+    rulings: list[RulingView] = Field(
+        max_length=8, description="Rulings of the hand, oldest first: those that wait for a decision, and the newest."
+    )
+    announcements: list[AnnouncementView] = Field(description="What the dealer has yet to say.")
+    prompts: list[PromptView] = Field(description="What waits for an answer.")
 
 
 class SeatMessage(Snapshot):
@@ -214,6 +292,30 @@ class Story(Payload):
     short_name: str | None = None
     country: str | None = None
     picture: str | None = None
+    prompt: str | None = Field(default=None, description="Of a prompt: its id, as `state.prompts` has it …")
+    who: str | None = Field(default=None, description="… who is asked …")
+    what: str | None = Field(default=None, description="… what …")
+    answers: list[str] | None = Field(default=None, description="… and how it can be answered.")
+
+
+class Numbered(Payload):
+    """A message in the one sequence of all stories. `topic` says which model it has, where several come mixed."""
+
+    seq: int
+    rev_before: int
+    rev_after: int
+
+
+class RulingStory(RulingView, Numbered):
+    """One message of `ruling`: opened, or as it stands after a decision. Fields that do not apply are left out."""
+
+    topic: Literal["ruling"]
+
+
+class AnnouncementStory(AnnouncementView, Numbered):
+    """One message of `announcement`: to be said, or said. Fields that do not apply are left out."""
+
+    topic: Literal["announcement"]
 
 
 class PartHealth(Snapshot):

@@ -11,11 +11,14 @@ from typing import Any, Final
 import msgspec
 
 from controller.effects import Tell
-from controller.events import BY_HAND, DISCREPANCIES, Evidence
+from controller.events import BY_HAND, DISCREPANCIES
+from controller.feed.evidence import evidence_view
+from controller.feed.ruled import announcement_text, prompt_text, ruling_text
 from controller.feed.views import card_texts, hand_id
 from controller.game.outcome import More
 from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK, STUB, Zone
 from controller.rules.catalogue.option import shown
+from controller.rules.ruling import Prompt
 
 _PLACES: Final[Mapping[Zone, str]] = {
     BOARD: "the board",
@@ -90,27 +93,13 @@ def _more_view(more: More) -> dict[str, Any]:
         "short_name": more.short_name or None,
         "country": more.country or None,
         "picture": more.picture or None,
+        **({} if more.prompt is None else _prompt_fields(more.prompt)),
     }
 
 
-def evidence_view(evidence: Evidence, *, counts: bool) -> dict[str, Any]:
-    """Return why a Fact was accepted: parts and zones; with `counts` how often seen, and the confidence.
-
-    Only for a card that lies face up: a tag that answers badly does so in every hand, and by its
-    counts would mark its card from the back.
-    """
-    if evidence.part.startswith(BY_HAND):
-        return {"part": "hand", "entered_by": evidence.part.removeprefix(BY_HAND)}
-    view: dict[str, Any] = {"part": evidence.part}
-    if evidence.rival_zone is not None:
-        view["rival_zone"] = evidence.rival_zone
-    if counts:
-        view.update(seen=evidence.seen, sweeps=evidence.sweeps, confidence_permille=evidence.confidence_permille)
-        if evidence.rival_zone is not None:
-            view["rival_seen"] = evidence.rival_seen
-    if evidence.by_expectation:
-        view["by_expectation"] = True
-    return view
+def _prompt_fields(prompt: Prompt) -> dict[str, Any]:
+    """What of a prompt no other field of a story says."""
+    return {"prompt": prompt.id, "who": prompt.who, "what": prompt.what, "answers": list(prompt.answers)}
 
 
 def _fields(tell: Tell) -> dict[str, Any]:
@@ -210,7 +199,7 @@ def _clock_started(tell: Tell) -> str:
 _CLOCK_ENDS: Final[Mapping[str, str]] = {
     "clock.acted": "The clock of seat {seat} is over",
     "clock.stopped": "The clock of seat {seat} is taken back",
-    "clock.expired": "The time of seat {seat} is up: the floor says what that means",
+    "clock.expired": "The time of seat {seat} is up",
 }
 
 
@@ -230,6 +219,11 @@ def _house_changed(tell: Tell) -> str:
     if tell.more is None or tell.more.answer is None:
         return "The house answers a question in another way"
     return f"From the next hand on {tell.more.option} is {shown(tell.more.answer)}"
+
+
+def _of_more(words: Callable[[Any], str], field: str) -> Callable[[Tell], str]:
+    """The sentence of what a Tell carries in a field of `more`."""
+    return lambda tell: words(getattr(tell.more, field))
 
 
 #: Kinds that tell an entry of a person about the game: what a correction is told in.
@@ -276,4 +270,7 @@ _TEXTS: Final[Mapping[str, Callable[[Tell], str]]] = {
     "player_changed": _said("Seat {seat} is {name}"),
     "stakes_changed": _stakes_changed,
     "house_changed": _house_changed,
+    "ruling": _of_more(ruling_text, "ruling"),
+    "announcement": _of_more(announcement_text, "announcement"),
+    "prompt": _of_more(prompt_text, "prompt"),
 }

@@ -48,14 +48,16 @@ def card_texts(cards: Sequence[Card]) -> list[str]:
 
 
 #: What of `state` the table alone does not say.
-NOBODY_CALLED: Final[Mapping[str, None]] = {"floor_call": None, "clock": None, "last_entry": None}
+NOBODY_CALLED: Final[Mapping[str, Any]] = {
+    "floor_call": None, "clock": None, "last_entry": None, "rulings": [], "announcements": [], "prompts": []
+}  # fmt: skip
 
 
 def state_view(table: Table, newcomers: frozenset[int], quality: View, called: Mapping[str, Any] = NOBODY_CALLED) -> View:
     """Return the body of `state` without its stamps.
 
     `newcomers` are seats taken since the last hand ended: what that hand did there is not theirs. `called` are the
-    fields `floor_call`, `clock` and `last_entry`, which have UTC times and the story in them.
+    fields that have UTC times and the story in them: what is called, ruled, announced and asked, and the entry made last.
     """
     hand = table.hand
     stakes = table.stakes if hand is None or hand.stage in OVER else hand.stakes

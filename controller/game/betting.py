@@ -1,4 +1,4 @@
-"""Betting: what the player to act may do, and what happens when he does it. No-limit."""
+"""Betting: what the player to act may do, and what happens when he does it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from controller.game import showdown
+from controller.game import limits, showdown, wagers
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 from controller.game.street import betting_over, close, has_decision, next_to_act
@@ -16,15 +16,14 @@ from controller.game.variants import VARIANTS
 
 Outcome: TypeAlias = Refused | tuple[Hand, list[Told]]
 
-REOPEN_RULES = ("roberts.nl.3b", "cooke.8.01.03.b", "cooke.8.01.03.a")
-MINIMUM_RULES = ("cooke.8.01.02.a", "cooke.8.01.02.b", "roberts.betting.6")
+CHECK_RULES: Final = ("home.3.check_bet", "cooke.4.07.g")
 
 
 class Legal(msgspec.Struct, frozen=True, gc=False):
     """What the player to act may do besides folding. Amounts to raise to are totals for the street.
 
     Units: chips. `call_chips` is what he must add, 0 = he may check. Where he may not raise,
-    `min_raise_to` and `max_raise_to` are None; with less than the minimum both are his all-in total.
+    `min_raise_to` and `max_raise_to` are None; with less than the minimum both are his all-in total. In fixed limit they are the same.
     """
 
     seat: int
@@ -45,16 +44,19 @@ def legal(hand: Hand) -> Legal | None:
     stack = hand.stacks[i]
     seat = hand.seats[i]
     call = min(hand.current_bet - hand.bets[i], stack)
-    if _why_no_raise(hand) is not None:
+    if wagers.why_no_raise(hand):
         return Legal(seat, call, False, None, None)
-    most = hand.bets[i] + stack
-    return Legal(seat, call, True, min(hand.current_bet + hand.full_raise, most), most)
+    if hand.plain:
+        most = hand.bets[i] + stack
+        return Legal(seat, call, True, min(hand.current_bet + hand.full_raise, most), most)
+    least, most, _ = wagers.reach(hand)
+    return Legal(seat, call, True, least, most)
 
 
 def act(hand: Hand, seat: int, do: str, to_chips: int | None) -> Outcome:
     """Return the hand after a player's action and what is told of it, or why he may not.
 
-    `to_chips` is his total for the street, with bet and raise only.
+    `to_chips` is his total for the street, with bet, raise and complete only; it may be left out where there is one size only.
     """
     i = hand.to_act
     if i < 0 or hand.seats[i] != seat:
@@ -72,6 +74,7 @@ def _apply(hand: Hand, do: str, to_chips: int) -> tuple[Hand, list[Told]]:
     i = hand.to_act
     added = to_chips - hand.bets[i]
     current_bet, full_raise, aggressor = hand.current_bet, hand.full_raise, hand.aggressor
+    made = None
     stacks, bets, put_in = hand.stacks, hand.bets, hand.put_in
     stack = stacks[i] - added
     if added:
@@ -85,6 +88,8 @@ def _apply(hand: Hand, do: str, to_chips: int) -> tuple[Hand, list[Told]]:
         work[i] += added
         put_in = tuple(work)
     if to_chips > current_bet:
+        if not hand.plain:
+            made = limits.after_wager(hand, to_chips)
         # a short all-in raises the bet but not the size of a raise (cooke.8.01.02.c)
         full_raise = max(full_raise, to_chips - current_bet)
         current_bet = to_chips
@@ -101,6 +106,7 @@ def _apply(hand: Hand, do: str, to_chips: int) -> tuple[Hand, list[Told]]:
     to_act = next_to_act(i, hand.folded, stacks, faced, current_bet)
     if 0 in stacks and to_act >= 0 and not has_decision(to_act, hand.folded, stacks, bets):
         to_act = -1
+    before = hand
     hand = replace(
         hand,
         stacks=stacks,
@@ -113,6 +119,8 @@ def _apply(hand: Hand, do: str, to_chips: int) -> tuple[Hand, list[Told]]:
         aggressor=aggressor,
         last_acts=tuple(acts),
     )
+    if not hand.plain:
+        hand = limits.settled(before, hand, made)
     return (hand if to_act >= 0 else close(hand, told)), told
 
 
@@ -130,14 +138,17 @@ def _fold(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     to_act = next_to_act(i, left, hand.stacks, hand.faced_at, hand.current_bet)
     if 0 in hand.stacks and to_act >= 0 and not has_decision(to_act, left, hand.stacks, hand.bets):
         to_act = -1
+    before = hand
     hand = replace(hand, folded=left, last_acts=tuple(acts), to_act=to_act)
+    if not hand.plain:
+        hand = limits.settled(before, hand, None)
     return (hand if to_act >= 0 else close(hand, told)), told
 
 
 def _check(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     bet = hand.bets[hand.to_act]
-    if hand.current_bet > bet:
-        return Refused("act.facing_bet", f"There is a bet to call: no check. {_may(hand)}", ("home.3.check_bet",))
+    if hand.current_bet > bet and hand.betting.check_needs_no_bet:
+        return Refused("act.facing_bet", f"There is a bet to call: no check. {_may(hand)}", CHECK_RULES)
     return _apply(hand, "check", bet)
 
 
@@ -146,24 +157,35 @@ def _call(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     bet, stack = hand.bets[hand.to_act], hand.stacks[hand.to_act]
     if hand.current_bet <= bet:
         return Refused("act.nothing_to_call", f"There is nothing to call. {_may(hand)}", ("home.3.check_bet",))
+    if bet + stack < hand.current_bet and not hand.betting.short_call:
+        return Refused("act.above_stack", f"A call of {hand.current_bet - bet} is more than the stack. {_may(hand)}")
     return _apply(hand, "call", min(hand.current_bet, bet + stack))
 
 
 def _wager(hand: Hand, do: str, to_chips: int | None) -> Outcome:
-    """A bet or a raise to a total."""
+    """A bet, a raise or the completion of a short all-in, to a total or to the only one there is."""
     if to_chips is None:
-        return Refused("act.amount_missing", f"Say the total to {do} to. {_may(hand)}")
-    refusal = _cannot_wager(hand, do, to_chips)
-    return _apply(hand, do, to_chips) if refusal is None else refusal
+        if do != wagers.verb(hand) or wagers.why_no_raise(hand):
+            return _refused(hand, wagers.why_not(hand, do, 0), do, 0)
+        least, most, _ = wagers.reach(hand)
+        if least != most:
+            return Refused("act.amount_missing", f"Say the total to {do} to. {_may(hand)}")
+        to_chips = least
+    why = wagers.why_not(hand, do, to_chips)
+    return _refused(hand, why, do, to_chips) if why else _apply(hand, do, to_chips)
 
 
 def _all_in(hand: Hand, do: str, to_chips: int | None) -> Outcome:
-    """Everything he has: a call where it does not go beyond the bet, else a bet or raise."""
+    """Everything he has: a call where it does not go beyond the bet, else a bet, raise or completion."""
     most = hand.bets[hand.to_act] + hand.stacks[hand.to_act]
     if most <= hand.current_bet:
-        return _apply(hand, "call", most)
-    refusal = _why_no_raise(hand)
-    return _apply(hand, "raise" if hand.current_bet else "bet", most) if refusal is None else refusal
+        return _call(hand, "call", None)
+    return _wager(hand, wagers.verb(hand), most)
+
+
+def _refused(hand: Hand, why: str, do: str, to_chips: int) -> Refused:
+    row = wagers.WHYS[why]
+    return Refused(row.code, f"{wagers.say(hand, why, do, to_chips)} {_may(hand)}", row.rules)
 
 
 _ACTIONS: Final[dict[str, Callable[[Hand, str, int | None], Outcome]]] = {
@@ -172,49 +194,9 @@ _ACTIONS: Final[dict[str, Callable[[Hand, str, int | None], Outcome]]] = {
     "call": _call,
     "bet": _wager,
     "raise": _wager,
+    "complete": _wager,
     "all_in": _all_in,
 }
-
-
-def _why_no_raise(hand: Hand) -> Refused | None:
-    """Return why the player to act may not put in more than a call; None when he may.
-
-    He may not when his stack does not go beyond a call, when he has acted and the bet has not
-    risen by a full raise since, or when nobody is left who could answer.
-    Source: roberts.nl.3b, cooke.8.01.03.a, cooke.8.01.03.b, cooke.8.01.03.c, home.4.short_call, home.4.yet, roberts.blinds.3b.
-    """
-    i = hand.to_act
-    current_bet, stacks, bets, folded = hand.current_bet, hand.stacks, hand.bets, hand.folded
-    if stacks[i] + bets[i] <= current_bet:
-        return Refused("act.only_call", f"Seat {hand.seats[i]} has no more than the call. {_may_call(hand)}", ("cooke.9.09.a",))
-    faced_at = hand.faced_at[i]
-    if faced_at >= 0 and current_bet - faced_at < hand.full_raise:
-        return Refused(
-            "act.not_reopened",
-            f"Seat {hand.seats[i]} has acted and faces less than a full raise since: he may not raise. {_may_call(hand)}",
-            REOPEN_RULES,
-        )
-    for j, out in enumerate(folded):
-        if not out and j != i and stacks[j] and stacks[j] + bets[j] > current_bet:
-            return None
-    return Refused("act.nobody_to_answer", f"Nobody left could call or answer a raise. {_may_call(hand)}", ("home.4.faceup",))
-
-
-def _cannot_wager(hand: Hand, do: str, to_chips: int) -> Refused | None:
-    """Return why a bet or raise to this total is not legal, None when it is."""
-    if (do == "bet") != (hand.current_bet == 0):
-        if do == "bet":
-            return Refused("act.bet_stands", f"There is a bet of {hand.current_bet}: raise it instead. {_may(hand)}", ("home.3.check_bet",))
-        return Refused("act.no_bet_yet", f"There is no bet to raise: bet instead. {_may(hand)}", ("home.3.check_bet",))
-    why = _why_no_raise(hand)
-    if why is not None:
-        return why
-    most = hand.bets[hand.to_act] + hand.stacks[hand.to_act]
-    if to_chips > most:
-        return Refused("act.above_stack", f"A {do} to {to_chips} is more than the stack allows. {_may(hand)}", ("cooke.9.05.a",))
-    if to_chips < min(hand.current_bet + hand.full_raise, most):
-        return Refused("act.below_minimum", f"A {do} to {to_chips} is too small. {_may(hand)}", MINIMUM_RULES)
-    return None
 
 
 def _not_his_turn(hand: Hand, seat: int) -> Refused:
@@ -251,7 +233,7 @@ def _may(hand: Hand) -> str:
     if not now.can_raise:
         return _may_call(hand)
     first = f"call {now.call_chips}" if now.call_chips else "check"
-    verb = "raise" if hand.current_bet else "bet"
-    reach = f"{now.min_raise_to} (all-in)" if now.min_raise_to == now.max_raise_to else f"{now.min_raise_to} … {now.max_raise_to}"
-    to = " to" if hand.current_bet else ""
-    return f"Seat {now.seat} may fold, {first}, or {verb}{to} {reach}."
+    verb = wagers.verb(hand)
+    least, most, total = wagers.reach(hand)
+    span = f"{least} … {most}" if least != most else f"{least} (all-in)" if least == total else f"{least}"
+    return f"Seat {now.seat} may fold, {first}, or {verb}{'' if verb == 'bet' else ' to'} {span}."

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from controller.game.cards import Card
 from controller.game.chips import Stakes
+from controller.game.limits import NO_CAP, PLAIN, BettingRules, is_plain, street_size
 from controller.game.zones import MAX_SEATS
 
 Stage = Literal["posting", "betting", "dealing", "showdown", "ended", "void"]
@@ -74,6 +75,12 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     dealt_to: bytes = b""  # for each of them the index of the player who holds it, or `TO_TABLE`
     entered: bytes = b""  # cards of the hand that a person named and no reader saw come
     index_of: tuple[int, ...] = ()  # by seat number: the index of its player, -1 when not in the hand
+    betting: BettingRules = PLAIN
+    plain: bool = True  # no-limit as everybody plays it: the next four fields stay as they are, nothing asks for them
+    level: int = 0  # what the next raise is measured from: below `current_bet` where a short all-in stands that does not count
+    full_to: int = 0  # the bet after the last wager of this street that counts as full; who faced less may raise again
+    raises: int = 0  # of this street, the bet (or big blind) not counted
+    cap: int = NO_CAP  # how many raises this street allows
 
     @property
     def holes(self) -> tuple[tuple[Card, ...], ...]:
@@ -132,7 +139,16 @@ def _index_of(seats: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([seats.index(seat) if seat in seats else -1 for seat in range(MAX_SEATS + 1)])
 
 
-def begin(*, number: int, variant: str, stakes: Stakes, seats: tuple[int, ...], stacks: tuple[int, ...], owing: tuple[Due, ...]) -> Hand:
+def begin(
+    *,
+    number: int,
+    variant: str,
+    stakes: Stakes,
+    seats: tuple[int, ...],
+    stacks: tuple[int, ...],
+    owing: tuple[Due, ...],
+    betting: BettingRules = PLAIN,
+) -> Hand:
     """Return a hand about to begin: nothing posted, nothing dealt.
 
     Shape: `seats` in deal order, the button's last; `stacks` alike; `owing` the forced bets in order of payment.
@@ -145,8 +161,10 @@ def begin(*, number: int, variant: str, stakes: Stakes, seats: tuple[int, ...], 
         seats=seats,
         stacks=stacks,
         start_stacks=stacks,
-        full_raise=max(stakes.min_bet_chips, stakes.big_blind),
+        full_raise=street_size(stakes, betting, variant, 0),
         variant=variant,
         owing=owing,
         index_of=_index_of(seats),
+        betting=betting,
+        plain=is_plain(stakes, betting),
     )

@@ -44,6 +44,9 @@ ToldKind = Literal[
     "player_changed",
     "stakes_changed",
     "house_changed",
+    "ruling",
+    "announcement",
+    "prompt",
 ]
 
 
@@ -68,6 +71,9 @@ class More(msgspec.Struct, frozen=True, gc=False):
     was: tuple[Any, ...] = ()
     now: tuple[Any, ...] = ()
     retold: tuple[Any, ...] = ()
+    ruling: Any = None  # a `rules.ruling.Ruling`, as it stands now …
+    announcement: Any = None  # … an `Announcement` …
+    prompt: Any = None  # … a `Prompt`
 
 
 class Told(msgspec.Struct, frozen=True, gc=False):

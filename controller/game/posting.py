@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from controller.game.chips import Stakes
 from controller.game.hand import Due, Hand
+from controller.game.limits import opening_cap
 from controller.game.outcome import Refused, Told
 from controller.game.street import close, has_decision, next_to_act
 
@@ -39,6 +40,8 @@ def due(stakes: Stakes, n: int, rules: PostingRules) -> tuple[Due, ...]:
     payers = {"all": range(n), "big_blind": (big,), "button": (n - 1,)}[stakes.ante_from]
     antes = [Due(i, stakes.ante, "ante") for i in payers]
     blinds = [Due(0 if n > 2 else 1, stakes.small_blind, "small_blind"), Due(big, stakes.big_blind, "big_blind")]
+    if n > 2:
+        blinds.append(Due(n - 1, stakes.button_blind, "button_blind"))  # two players have no button without a blind
     blinds.sort(key=lambda one: one.index)
     ante_first = stakes.ante_from == "all" or rules.single_ante_order == "ante_first"
     return tuple([one for one in (antes + blinds if ante_first else blinds + antes) if one.amount_chips])
@@ -78,7 +81,10 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
     paid, bet = tuple(stacks), tuple(bets)
     current_bet, to_act = 0, -1
     if not still:
-        current_bet = hand.stakes.big_blind
+        current_bet = hand.stakes.big_blind if hand.betting.blind_in_full else max(bet)
+        if not hand.betting.blind_option:  # the big blind has bet, and that is that
+            big = big_blind_index(len(paid))
+            hand = replace(hand, faced_at=(*hand.faced_at[:big], current_bet, *hand.faced_at[big + 1 :]))
         to_act = next_to_act(big_blind_index(len(paid)), hand.folded, paid, hand.faced_at, current_bet)
         if 0 in paid and to_act >= 0 and not has_decision(to_act, hand.folded, paid, bet):
             to_act = -1
@@ -90,6 +96,9 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
         dead_put_in=dead,
         owing=still,
         current_bet=current_bet,
+        level=current_bet,
+        full_to=current_bet,
+        cap=opening_cap(hand.stakes, hand.betting, paid, hand.folded),
         to_act=to_act,
         stage="posting" if still else "betting",
     )

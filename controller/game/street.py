@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from controller.game import pots, showdown
+from controller.game import limits, pots, showdown
 from controller.game.hand import Hand
 from controller.game.outcome import Told
 from controller.game.variants import VARIANTS
@@ -57,7 +57,9 @@ def close(hand: Hand, told: list[Told]) -> Hand:
         put_in=put_in,
         bets=(0,) * n,
         current_bet=0,
-        full_raise=hand.stakes.min_bet_chips,
+        level=0,
+        full_to=0,
+        raises=0,
         faced_at=(-1,) * n,
         pots=pots.layer(hand, put_in),
     )
@@ -75,7 +77,9 @@ def open_next(hand: Hand, told: list[Told]) -> Hand:
         hand = replace(hand, street=hand.street + 1, aggressor=-1)
         first = next_to_act(-1, hand.folded, hand.stacks, hand.faced_at, 0)
         if first >= 0 and (0 not in hand.stacks or has_decision(first, hand.folded, hand.stacks, hand.bets)):
-            return replace(hand, stage="betting", to_act=first)
+            size = limits.street_size(hand.stakes, hand.betting, hand.variant, hand.street)
+            cap = limits.opening_cap(hand.stakes, hand.betting, hand.stacks, hand.folded)
+            return replace(hand, stage="betting", to_act=first, full_raise=size, cap=cap)
         if hand.street + 1 == len(board_by_street):
             return showdown.settle_if_done(replace(hand, stage="showdown"), told)
     return hand

@@ -19,7 +19,7 @@ from controller.mqtt.flight import MOST_IN_FLIGHT, Flight
 from controller.mqtt.outbox import MAX_BEFORE_STORE, MAX_EVENTS, Outbox, Outgoing
 from controller.mqtt.pacing import BackOff, Pacing
 from controller.mqtt.settings import MqttSettings
-from controller.mqtt.topics import COMMANDS, EVENT, FAMILY, KEPT_PARTS, STATUS, topic_of
+from controller.mqtt.topics import COMMANDS, FAMILY, KEPT_PARTS, STATUS, topic_of
 
 log = logging.getLogger(__name__)
 
@@ -296,7 +296,9 @@ class MqttSession:
                     self._gone(self._outbox.give_up_stored(), str(error))
                     return
             await asyncio.sleep(self._loop_s(again_s))
-        gone = self._outbox.refill([Outgoing(f"{self._root}{EVENT}", body, topic_of(EVENT), False, seq=seq) for _, body, _, seq in stories])
+        gone = self._outbox.refill(
+            [Outgoing(f"{self._root}{name}", body, topic_of(name), False, seq=seq) for name, body, _, seq in stories]
+        )
         if not stories:
             gone += self._outbox.give_up_stored()
         self._gone(gone, "[journal] keep_hands let go of them")

@@ -23,6 +23,8 @@ FAMILY: Final = "smarttable/"
 
 STATUS: Final = "status"
 EVENT: Final = "event"
+#: The topics that tell stories, in one sequence of `seq`.
+STORIES: Final = (EVENT, "ruling", "announcement")
 COMMANDS: Final = "cmd/"
 
 
@@ -44,6 +46,16 @@ TOPICS: Final[tuple[Topic, ...]] = (
     Topic("state", True, 1, None, payloads.State, "last", "the whole public picture of the table"),
     Topic("seat/<n>", True, 1, None, payloads.SeatMessage, "last", "one seat, for small displays"),
     Topic("event", False, 1, 300, payloads.Story, "queue", "one thing that happened; consecutive `seq`"),
+    Topic(
+        "ruling",
+        False,
+        1,
+        300,
+        payloads.RulingStory,
+        "queue",
+        "an irregularity, opened or decided; its `seq` counts with `event`",
+    ),
+    Topic("announcement", False, 1, 60, payloads.AnnouncementStory, "queue", "what the dealer has to say; its `seq` counts with `event`"),
     Topic("health/<part>", True, 1, None, payloads.PartHealth, "last", "how a part is: state, reason, what to do"),
     Topic("metrics", False, 0, 60, payloads.Metrics, "drop", "counters, every 5 s: the heartbeat"),
     Topic("cmd/<verb>", False, 1, 10, None, "drop", "what people and programs ask; you publish it, **never retained**"),

@@ -9,7 +9,9 @@ import msgspec
 from msgspec.structs import asdict
 
 from controller.game.chips import Stakes
+from controller.game.limits import BettingRules
 from controller.game.posting import PostingRules
+from controller.rules.betting_rules import betting_rules
 from controller.rules.catalogue.row import Book
 from controller.rules.options import DEFAULT_BOOK, PRESETS, HouseOptions
 from controller.rules.registered import rows_of
@@ -38,6 +40,11 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
         """Return which of the rules this house names: its own book's, or all where its book has none; never one that is switched off."""
         return _cited(self.book, self.without, rules)
 
+    @property
+    def betting(self) -> BettingRules:
+        """What betting asks of the answers; a new hand takes it along."""
+        return _betting(self)
+
     def changed(self) -> dict[str, bool | int | str]:
         """Return the answers that are other than the book's, by the question's name."""
         book, mine = asdict(PRESETS[self.book]), asdict(self.options)
@@ -46,6 +53,11 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
     def told_bytes(self) -> int:
         """Return what the changed answers take in a message; at most `MAX_TOLD_BYTES` are taken."""
         return sum(len(name) + len(str(answer)) + len('"":"",') for name, answer in self.changed().items())
+
+
+@lru_cache(maxsize=64)  # a house keeps its hash
+def _betting(house: House) -> BettingRules:
+    return betting_rules(house.options, house.without)
 
 
 @lru_cache(maxsize=2_048)  # citations are constants of the code: few of them, asked for again and again

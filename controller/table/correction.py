@@ -17,6 +17,8 @@ from controller.events import Change, Correct, Entry
 from controller.game.hand import Hand
 from controller.game.outcome import More, Refused, Told
 from controller.rules.house import House
+from controller.table import rulings
+from controller.table.reconciling import OF_THE_DOCKET, Folds, reconciled
 from controller.table.table import CalledClock, Table, said
 
 Step: TypeAlias = Callable[[Table, Any, House], tuple[Table, tuple[Effect, ...]]]
@@ -43,7 +45,7 @@ Takes: TypeAlias = Literal["action", "amount", "nothing"]
 #: No event of a hand is told by more stories than this.
 MAX_TOLD: Final = 1_000
 
-_LOST: Final = Refused(
+LOST: Final = Refused(
     "correct.lost",
     "The events of this hand are not all at hand, or the house's rules have changed since it began: it cannot be corrected; "
     "the floor voids it, or sets the stacks right between hands.",
@@ -67,25 +69,40 @@ def correct(table: Table, command: Correct, house: House, step: Step) -> Refused
     if before is None or table.hand is None:
         return Refused("correct.no_hand", "No hand has been played: nothing is to be corrected.")
     entries = command.entries
-    at = _named(entries, command.seq)
+    at = named(entries, command.seq)
     wrong = _not_correctable(entries, at, command)
     if wrong is not None:
         return wrong
-    was = entries[at]
-    changed = _changed(was.event, command.change)
+    changed = _changed(entries[at].event, command.change)
     if isinstance(changed, Refused):
         return changed
-    kept = (*entries[:at], *(() if changed is None else (replace(was, event=changed),)), *entries[at + 1 :])
+    return refolded(table, entries, at, changed, (house, step))
+
+
+def refolded(
+    table: Table, entries: Sequence[Entry], at: int, event: Any, by: tuple[House, Step], *, keep: int = 0
+) -> Refused | tuple[Table, list[Told]]:
+    """Return the table with the hand folded again, `event` in place of the entry `at` (None = without it), and what is told of it.
+
+    What was ruled of entries that are no more, or are others now, lapses; but for the ruling `keep`, about which this is.
+    """
+    before = table.before
+    if before is None or table.hand is None:
+        return Refused("correct.no_hand", "No hand has been played: nothing is to be corrected.")
+    house, step = by
+    was = entries[at]
+    kept = (*entries[:at], *(() if event is None else (replace(was, event=event),)), *entries[at + 1 :])
     old = _fold(before, entries, house, step)
     if old.refused is not None or not _same(old.table, table):
-        return _LOST
+        return LOST
     new = _fold(before, kept, house, step)
     if new.refused is not None:
-        return _refusal(kept[len(new.telling)], new.refused, itself=changed is not None and len(new.telling) == at)
-    telling = new.telling if changed is not None else [*new.telling[:at], (), *new.telling[at:]]
-    around = said(table, clock=_clock(table, new.table)).around
+        return _refusal(kept[len(new.telling)], new.refused, itself=event is not None and len(new.telling) == at)
+    telling = new.telling if event is not None else [*new.telling[:at], (), *new.telling[at:]]
+    around = said(rulings.unasked(table), clock=_clock(table, new.table)).around
     after = replace(new.table, rev=table.rev, seq=table.seq, stakes=table.stakes, around=around)
-    return after, [_told(table, after, at, entries, (old.telling, telling))]
+    told = [_told(table, after, at, entries, (old.telling, telling))]
+    return reconciled(after, Folds(entries, at, old.telling, telling), told, house, keep), told
 
 
 def takes(event: Any) -> Takes | None:
@@ -103,15 +120,20 @@ def amount_of(event: Any) -> int | None:
 
 def corrected(entries: Sequence[Entry], command: Correct, by_seq: int) -> list[Entry]:
     """Return the hand's events after a correction that was done and told as `by_seq`."""
-    at = _named(entries, command.seq)
-    was = entries[at]
-    event = _changed(was.event, command.change)
-    if event is None or isinstance(event, Refused):
+    at = named(entries, command.seq)
+    event = _changed(entries[at].event, command.change)
+    return with_entry(entries, at, None if isinstance(event, Refused) else event, by_seq)
+
+
+def with_entry(entries: Sequence[Entry], at: int, event: Any, by_seq: int) -> list[Entry]:
+    """Return the hand's events with another event in place of one, None = without it, as the correction told as `by_seq` has it."""
+    if event is None:
         return [*entries[:at], *entries[at + 1 :]]
+    was = entries[at]
     return [*entries[:at], replace(was, event=event, corrected_by=(*was.corrected_by, by_seq)), *entries[at + 1 :]]
 
 
-def _named(entries: Sequence[Entry], seq: int) -> int:
+def named(entries: Sequence[Entry], seq: int) -> int:
     """Return the place of the entry that a seq names; -1 when it names none."""
     for at, one in enumerate(entries):
         if one.first_seq <= seq <= one.last_seq or seq in one.corrected_by:
@@ -121,7 +143,7 @@ def _named(entries: Sequence[Entry], seq: int) -> int:
 
 def _not_correctable(entries: Sequence[Entry], at: int, command: Correct) -> Refused | None:
     if any(not 0 <= one.last_seq - one.first_seq < MAX_TOLD for one in entries):
-        return _LOST
+        return LOST
     last = next((one for one in reversed(entries) if isinstance(one.event, ENTRIES)), None)
     which = "" if last is None else f" The last entry is {_name(last)}."
     if at < 0:
@@ -141,13 +163,16 @@ def _changed(event: Any, change: Change) -> Any:
     amount = _AMOUNT.get(type(event))
     if amount is None or (change.do is not None and not isinstance(event, events.Act)):
         return Refused("correct.only_remove", "This entry holds nothing of that kind to change: take it back with `remove`.")
+    now: Any
     if isinstance(event, events.Act):
         do = change.do or event.do
         to_chips = change.to_chips if change.to_chips is not None or change.do is not None else event.to_chips
-        now: Any = replace(event, do=do, to_chips=to_chips)
+        # whoever corrects an entry knows what he does: nobody is asked again whether it is to be folded
+        now = replace(event, do=do, to_chips=to_chips, as_entered=do == "fold")
     else:
         now = replace(event, **{amount: change.to_chips})
-    return Refused("correct.same", "It was entered so: nothing changes.") if now == event else now
+    same = replace(now, as_entered=event.as_entered) if isinstance(event, events.Act) else now
+    return Refused("correct.same", "It was entered so: nothing changes.") if same == event else now
 
 
 def _fold(table: Table, entries: Sequence[Entry], house: House, step: Step) -> _Folded:
@@ -210,18 +235,18 @@ def _told(table: Table, after: Table, at: int, entries: Sequence[Entry], telling
     by_seq = table.seq + 1
     replaces: set[int] = set()
     retold: list[Tell] = []
-    for place, (one, was, fresh) in enumerate(zip(entries, old, new, strict=True)):
-        now = was if isinstance(one.event, get_args(events.RoomCommand)) else fresh  # said is said
-        numbers = list(range(one.first_seq, one.last_seq + 1))
+    for place, (one, before, fresh) in enumerate(zip(entries, old, new, strict=True)):
+        was, numbers = _of_the_hand(before, list(range(one.first_seq, one.last_seq + 1)))
+        now = was if isinstance(one.event, get_args(events.RoomCommand)) else _of_the_hand(fresh, [])[0]  # said is said
         apart = [k for k, tell in enumerate(was) if k >= len(now) or _content(tell) != _content(now[k])]
         whole = place == at or len(numbers) != len(was)
         if place == at or apart or len(now) != len(was):
             replaces.update(numbers if whole else [numbers[k] for k in apart])
         if place == at:
             replaces.update(one.corrected_by)
-        named = by_seq if place == at else one.corrected_by[-1] if one.corrected_by else None
-        retold += [replace(tell, seq=_number(numbers, k) if named is None else named) for k, tell in enumerate(now)]
-    was_first, now_first = old[at], new[at]
+        called = by_seq if place == at else one.corrected_by[-1] if one.corrected_by else None
+        retold += [replace(tell, seq=_number(numbers, k) if called is None else called) for k, tell in enumerate(now)]
+    was_first, now_first = _of_the_hand(old[at], [])[0], _of_the_hand(new[at], [])[0]
     first = (now_first or was_first)[0]
     more = More(replaces=tuple(sorted(replaces)), was=was_first, now=now_first, retold=tuple(retold))
     return Told(
@@ -234,6 +259,13 @@ def _told(table: Table, after: Table, at: int, entries: Sequence[Entry], telling
         payoffs=_new_result(table, after),
         more=more,
     )
+
+
+def _of_the_hand(telling: Sequence[Tell], numbers: list[int]) -> tuple[tuple[Tell, ...], list[int]]:
+    """Return what was told of the hand itself, and its numbers: rulings, announcements and prompts stand for themselves."""
+    kept = [k for k, tell in enumerate(telling) if tell.kind not in OF_THE_DOCKET]
+    exact = len(numbers) == len(telling)
+    return tuple([telling[k] for k in kept]), [numbers[k] for k in kept] if exact else numbers
 
 
 def _number(numbers: Sequence[int], k: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.events import Role
 from controller.game.outcome import More, Refused, Told
 from controller.table import clocks
 from controller.table.table import StandingCall, Table, said
@@ -33,8 +34,10 @@ def call_floor(table: Table, seat: int | None, reason: str, at_ns: int) -> Outco
     return said(table, floor_call=call), [Told("floor_called", seat=seat, more=More(reason=reason))]
 
 
-def answer_call(table: Table, seq: int | None) -> Outcome:
+def answer_call(table: Table, seq: int | None, role: Role) -> Outcome:
     """The floor has come: the call is answered."""
+    if role == "dealer":
+        return Refused("ack.floor_only", "The floor answers its call; the dealer says which announcement he has made.")
     call = table.floor_call
     if call is None:
         return Refused("ack.nothing", "Nobody has called the floor: nothing is to be answered.")

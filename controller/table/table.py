@@ -12,6 +12,7 @@ from controller.game.chips import Stakes
 from controller.game.hand import Hand
 from controller.game.zones import MAX_SEATS, PLACES, Zone
 from controller.rules.house import House
+from controller.rules.ruling import Announcement, Prompt, Ruling
 
 
 class Seat(msgspec.Struct, frozen=True, gc=False):
@@ -44,13 +45,33 @@ class StandingCall(msgspec.Struct, frozen=True, gc=False):
 class CalledClock(msgspec.Struct, frozen=True, gc=False):
     """Time called on a player. Time: table time; while the game is paused `ends_ns` is None and `left_ns` what is left.
 
-    `expired` = it ran out, and the floor has yet to decide what that means.
+    `expired` = it ran out, and the floor has yet to decide what that means. `countdown_s` before the end the rest is announced;
+    `warned` = that was done.
     """
 
     seat: int
     ends_ns: int | None
     left_ns: int = 0
     expired: bool = False
+    countdown_s: int = 0
+    warned: bool = False
+
+
+class Docket(msgspec.Struct, frozen=True, gc=False):
+    """What was ruled in a hand, is to be announced and is asked, oldest first. `numbers` are the last ones given, of each.
+
+    Invariants: it says nothing of another hand than `hand`.
+    """
+
+    hand: int = 0
+    rulings: tuple[Ruling, ...] = ()
+    announcements: tuple[Announcement, ...] = ()
+    prompts: tuple[Prompt, ...] = ()
+    numbers: tuple[int, int, int] = (0, 0, 0)
+
+
+#: Nothing was ruled.
+NO_DOCKET: Final = Docket()
 
 
 class Around(msgspec.Struct, frozen=True, gc=False):
@@ -62,6 +83,7 @@ class Around(msgspec.Struct, frozen=True, gc=False):
     clock: CalledClock | None = None
     dealer: str = ""
     answers: tuple[tuple[str, bool | int | str], ...] = ()  # what the floor has changed of the house's, by name
+    docket: Docket = NO_DOCKET
 
 
 #: Nothing has been said; most tables hold this very value, which `step` looks for first.

@@ -5,11 +5,15 @@ Whatever it answers may be known by everyone, but a hand's time-line, which is f
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, field_serializer
 
-from controller.feed.payloads import Story
+from controller.feed.payloads import AnnouncementStory, RulingStory, Story
+from controller.feed.subscription import FeedMessage
+
+#: A message of any topic that tells stories.
+AnyStory: TypeAlias = Story | RulingStory | AnnouncementStory
 
 
 class ArchiveError(Exception):
@@ -102,12 +106,12 @@ class TimelineEntry(_View):
     verb: str | None = Field(default=None, description="Of a command: its verb …")
     seat: int | None = Field(default=None, description="… and the seat that it names.")
     entry: EntryNow | None = Field(default=None, description="Of an entry that can be corrected as long as no other hand has begun.")
-    told: list[Story] = Field(description="What was told of it, as on the feed.")
+    told: list[AnyStory] = Field(description="What was told of it, as on the feed.")
     refused: str | None = Field(default=None, description="Reason code of a command that was refused.")
     message: str | None = Field(default=None, description="What would have been right.")
 
     @field_serializer("told")
-    def _as_told(self, told: list[Story]) -> list[dict[str, Any]]:
+    def _as_told(self, told: list[AnyStory]) -> list[dict[str, Any]]:
         """Fields that do not apply are left out, as on the feed."""
         return [story.model_dump(exclude_unset=True) for story in told]
 
@@ -127,9 +131,9 @@ class Gap(_View):
 
 
 class FoundEvents(NamedTuple):
-    """Events from the journal: each its seq and its bytes as they were told; `newest` is the last one kept."""
+    """Stories from the journal, word for word as they were told; `newest` is the seq of the last one kept."""
 
-    events: list[tuple[int, bytes]]
+    events: list[FeedMessage]
     gap: Gap | None
     newest: int
 

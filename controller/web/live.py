@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from controller.feed.delta import State, diff
 from controller.feed.hub import FeedHub
+from controller.feed.ruled import STORY_TOPICS
 from controller.feed.subscription import FeedMessage, Subscription
 
 #: A frame is sent at least this often, so that a page can tell a quiet table from a dead line.
@@ -56,7 +57,7 @@ class Ticker:
 
     def take(self, message: FeedMessage) -> None:
         """Keep `message` when it is a story for the ticker; let go of what must not be told any more."""
-        if message.name != "event":
+        if message.name not in STORY_TOPICS:
             return
         kind = _kind(message.body)
         if kind == HIDDEN:
@@ -91,7 +92,7 @@ class Frames:
     def take(self, message: FeedMessage) -> str | None:
         """Return the frame that tells `message`, or None when there is nothing to send yet."""
         match message.name.partition("/"):
-            case ("event", _, _):
+            case (name, _, _) if name in STORY_TOPICS:
                 self._ticker.take(message)
                 self._stories.append(msgspec.Raw(message.body))
                 return None

@@ -241,8 +241,8 @@ class _Past:
             return refused(NO_JOURNAL)
         found = await self._archive.events(query.after, query.limit)
         body = {
-            "events": [msgspec.Raw(story) for _, story in found.events],
-            "next_after": found.events[-1][0] if found.events else max(query.after, found.gap.first - 1 if found.gap else 0),
+            "events": [msgspec.Raw(story.body) for story in found.events],
+            "next_after": found.events[-1].seq if found.events else max(query.after, found.gap.first - 1 if found.gap else 0),
             "newest": found.newest,
             "gap": None if found.gap is None else found.gap.model_dump(),
         }

@@ -16,11 +16,12 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from controller.feed.hub import FeedHub
+from controller.feed.ruled import STORY_TOPICS
 from controller.feed.subscription import FeedMessage, Subscription
 from controller.web.archive import Archive, ArchiveError, FoundEvents
 
 #: What a listener gets unless it asks for others: a seat is in the state, too.
-TOPICS: Final = ("info", "status", "health", "state", "event")
+TOPICS: Final = ("info", "status", "health", "state", *STORY_TOPICS)
 ALL_TOPICS: Final = (*TOPICS, "seat", "metrics")
 
 #: How soon a browser comes back when the connection broke. Units: milliseconds.
@@ -90,7 +91,7 @@ class EventStream(Response):
             for message in held:
                 if _kind(message) in self._topics:
                     await say(_frame(message))
-            if "event" in self._topics:
+            if self._topics.intersection(STORY_TOPICS):
                 await self._catch_up(say, newest)
             await self._go_on(say, subscription, newest)
         except TimeoutError:
@@ -107,10 +108,10 @@ class EventStream(Response):
                 break
             if found.gap is not None:
                 await say(_gap(found.gap.after, found.gap.first))
-            for seq, body in found.events:
-                if seq <= newest:
-                    await say(_told(seq, body))
-            known = min(found.events[-1][0], newest)
+            for story in found.events:
+                if story.seq <= newest and story.name in self._topics:
+                    await say(_told(story))
+            known = min(found.events[-1].seq, newest)
         if known != newest:  # no journal, or one that begins anew
             await say(_gap(known, newest + 1))
 
@@ -133,7 +134,7 @@ class EventStream(Response):
                 if message is None:
                     return
                 coming = asyncio.ensure_future(anext(messages, None))
-                if _kind(message) in self._topics and (message.name != "event" or message.seq > newest):
+                if _kind(message) in self._topics and (message.name not in STORY_TOPICS or message.seq > newest):
                     await say(_frame(message))
         finally:
             coming.cancel()
@@ -157,14 +158,14 @@ def _kind(message: FeedMessage) -> str:
 
 
 def _frame(message: FeedMessage) -> str:
-    if message.name == "event":
-        return _told(message.seq, message.body)
+    if message.name in STORY_TOPICS:
+        return _told(message)
     return f"event: {_kind(message)}\ndata: {message.body.decode()}\n\n"
 
 
-def _told(seq: int, body: bytes) -> str:
-    """Only events have an id: it is what a browser sends again when it comes back."""
-    return f"id: {seq}\nevent: event\ndata: {body.decode()}\n\n"
+def _told(story: FeedMessage) -> str:
+    """Only stories have an id: it is what a browser sends again when it comes back."""
+    return f"id: {story.seq}\nevent: {story.name}\ndata: {story.body.decode()}\n\n"
 
 
 def _gap(after: int, first: int) -> str:

@@ -16,7 +16,7 @@ from sim.fault_plan import FAULTS, PlannedFault
 from sim.port import TableUnderTest
 from sim.scenario.compare import Witness, differences, payoffs_of, rulings_of, stacks_of, state_of, words
 from sim.scenario.felt import READER_FAULTS, WORD_S, Felt
-from sim.scenario.result import Answered, Failure, Result
+from sim.scenario.result import Answered, Failure, Held, Result
 from sim.scenario.scenario import Check, Scenario, Step
 
 _GATHERED: Final = (*HOLE[1:], BOARD, BURN, MUCK)
@@ -48,6 +48,7 @@ class Play:
         self._begun = False
         self._failures: list[Failure] = []
         self._answers: list[Answered] = []
+        self._held: list[Held] = []
 
     async def run(self) -> Result:
         """Act the scenario out and return what became of it."""
@@ -83,6 +84,8 @@ class Play:
             if check.book in ("", self._book):
                 found = [Failure(str(check.place), *one) for one in differences(check, seen)]
                 self._failures += [one for one in found if one not in self._failures] if again else found
+                if not found:
+                    self._held.append(Held(check.name, list(check.args.get("rules", ()))))
                 if check.book:
                     question = f"{self._scenario.name}: {check.name}"
                     self._answers.append(Answered(question, words(check.args), not found))
@@ -281,6 +284,8 @@ class Play:
             discrepancies=[tell.code or "" for tell in tells if tell.kind == "discrepancy"],
             failures=self._failures,
             answers=self._answers,
+            examples=list(self._scenario.examples),
+            held=self._held,
         )
 
 

@@ -14,7 +14,9 @@ from controller.effects import CommandDone, Effect, Tell
 from controller.events import CardMoved, Discrepancy, Event, Tick
 from controller.game.cards import Card, card_text
 from controller.game.zones import BOARD, BURN, HOLE, HOLE_SEAT, MUCK, STUB, Zone
+from controller.rules.house import House
 from controller.table.correction import ENTRIES
+from controller.table.house_rules import in_force
 from controller.table.table import Table
 from sim.scenario.compare import payoffs_of, stacks_of, state_of, words
 
@@ -24,8 +26,9 @@ Act = tuple[str, Mapping[str, Any]]
 class Recorder:
     """Follows the events of one hand, from its `new_hand` on."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, house: House) -> None:
         self._name = name
+        self._house = house
         self._head: list[str] = []
         self._do: list[str] = []
         self._lying: dict[Card, Zone] = {}
@@ -66,6 +69,7 @@ class Recorder:
 
     def _begin(self, table: Table) -> None:
         before = table.before or table
+        house = in_force(before, self._house)
         stakes = table.stakes
         written = {"small_blind": stakes.small_blind, "big_blind": stakes.big_blind}
         if stakes.ante:
@@ -76,6 +80,8 @@ class Recorder:
         self._head = [
             f"name: {json.dumps(self._name, ensure_ascii=False)}",
             "table:",
+            f"  book: {house.book}",
+            *([f"  options: {words(changed)}"] if (changed := house.changed()) else ()),
             f"  stakes: {words(written)}",
             f"  seats: {words(seats)}",
             f"  button: {table.button}",

@@ -25,8 +25,19 @@ class Answered(msgspec.Struct, frozen=True):
     ok: bool
 
 
+class Held(msgspec.Struct, frozen=True):
+    """An expectation that held, with the rules that it asked for."""
+
+    what: str
+    rules: list[str]
+
+
 class Result(msgspec.Struct, frozen=True):
-    """One line of `smarttable scenario run --json`. `book` "" = the scenario names none. Units: chips."""
+    """One line of `smarttable scenario run --json`. `book` "" = the scenario names none.
+
+    `examples` are those of the catalogue that the scenario turns into acts; `held` the expectations that held, each with the rules that
+    it asked for and the program named there. Units: chips.
+    """
 
     name: str
     file: str
@@ -42,3 +53,5 @@ class Result(msgspec.Struct, frozen=True):
     discrepancies: list[str]
     failures: list[Failure]
     answers: list[Answered] = []
+    examples: list[str] = []
+    held: list[Held] = []

@@ -20,6 +20,7 @@ from sim.scenario.grammar import (
     CARDS,
     CHIPS,
     CHIPS_OR_NONE,
+    RULE_ID,
     SEAT,
     Either,
     Field,
@@ -72,9 +73,12 @@ TABLE: Final = Record(
         "deck": Field(TOP),
     }
 )
-TOP_LEVEL: Final = ("name", "examples", "strict", "table", "do", "expect")
+TOP_LEVEL: Final = ("name", "examples", "notes", "strict", "table", "do", "expect")
 NAME: Final = Text("a name on one line")
 EXAMPLES: Final = ListOf(EXAMPLE, 9)
+NOTE: Final = Text("text of at most 2000 characters", r"\S[\s\S]{0,1999}")
+#: What the writer has to say; by the id of a rule, why he believes that its example is wrong.
+NOTES: Final = Either((NOTE, MapOf("the id of a rule, as cooke.4.06.a", RULE_ID.pattern, NOTE, numbers=False)))
 
 #: The most steps a scenario has.
 MAX_STEPS: Final = 2_000
@@ -106,13 +110,18 @@ class Step(NamedTuple):
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """A scenario as it was written. `stacks` by seat; `deck` the top cards, `dead_tags` those no reader reads. Units: chips."""
+    """A scenario as it was written.
+
+    `stacks` by seat; `deck` the top cards, `dead_tags` those no reader reads; `doubts` says of a rule why its example seems wrong.
+    Units: chips.
+    """
 
     file: str
     name: str
     place: Place
     examples: tuple[str, ...]
     strict: bool
+    doubts: dict[str, str]
     books: tuple[Book, ...]
     options: dict[str, Value]
     game: str
@@ -158,6 +167,7 @@ def scenario_of(root: Node) -> Scenario:
     laters += [Later(_child(tables, "deck").place, f"the deck card {text}") for text in written if parse_card(text.lstrip("~")) is None]
     named: Book | list[Book] = table.get("book", [])
     books = [named] if isinstance(named, str) else named
+    notes = NOTES.read(top["notes"]) if "notes" in top else ""
     stacks = {seat: held["stack"] for seat, held in table["seats"].items()}
     steps = _steps(top["do"], laters)
     if "expect" in top:
@@ -167,6 +177,7 @@ def scenario_of(root: Node) -> Scenario:
         name=NAME.read(top["name"]),
         place=root.place,
         examples=tuple(EXAMPLES.read(top["examples"])) if "examples" in top else (),
+        doubts=notes if isinstance(notes, dict) else {},
         strict=Flag().read(top["strict"]) if "strict" in top else False,
         books=tuple(books),
         options=table.get("options", {}),

@@ -7,7 +7,7 @@ from typing import Final
 from sim.scenario.acts import ACTS
 from sim.scenario.expectations import EXPECTATIONS
 from sim.scenario.grammar import Flag, Schema
-from sim.scenario.scenario import BOOKS, EXAMPLES, MAX_STEPS, NAME, TABLE
+from sim.scenario.scenario import BOOKS, EXAMPLES, MAX_STEPS, NAME, NOTES, TABLE
 
 #: What the schema is called, and the version of the language.
 SCENARIO: Final = "scenario"
@@ -31,6 +31,7 @@ def scenario_schema() -> Schema:
         "properties": {
             "name": NAME.schema(),
             "examples": EXAMPLES.schema(),
+            "notes": NOTES.schema(),
             "strict": Flag().schema(),
             "table": TABLE.schema(),
             "do": {"type": "array", "items": {"anyOf": acts}, "minItems": 1, "maxItems": MAX_STEPS},

@@ -74,7 +74,7 @@ def test_the_schema_is_published_and_takes_our_scenarios() -> None:
     done = CliRunner().invoke(app, ["schema", "scenario"])
     assert json.loads(done.stdout) == scenario_schema()
     Draft202012Validator.check_schema(scenario_schema())
-    for file in sorted(SCENARIOS.glob("*.yaml")):
+    for file in sorted(SCENARIOS.rglob("*.yaml")):
         assert [error.message for error in SCHEMA.iter_errors(plain(read_tree(file)))] == [], file.name
 
 

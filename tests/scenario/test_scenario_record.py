@@ -11,7 +11,7 @@ from houses import FACTS, SCENARIOS, TODAY, WIRE, run_virtual
 
 from controller.clock import Clock
 from controller.core import step
-from controller.harness import TableInProcess
+from controller.harness import TableInProcess, house_on
 from controller.journal.log import MemoryJournal
 from controller.rules.house import House as TableHouse
 from controller.table.table import new_table
@@ -21,45 +21,49 @@ from sim.scenario.record import Recorder
 from sim.scenario.result import Result
 from sim.scenario.run import House
 
-FILES = sorted(SCENARIOS.glob("*.yaml"))
+FILES = sorted(SCENARIOS.rglob("*.yaml"))
 
 
 class Followed:
-    """Makes tables and keeps the journal of the last one."""
+    """Makes tables and keeps the house and the journal of each."""
 
     def __init__(self) -> None:
-        self.house = TableHouse()
-        self.journal = MemoryJournal()
+        self.played: list[tuple[TableHouse, MemoryJournal]] = []
 
     def make(self, spec: TableSpec) -> TableInProcess:
-        self.house, self.journal = TableHouse(seats=spec.seats, stakes=spec.stakes), MemoryJournal()
-        clock = Clock(asyncio.get_running_loop())
-        return TableInProcess(self.house, journal=self.journal, clock=clock, keep_effects=True)
+        house, journal = house_on(spec), MemoryJournal()
+        self.played.append((house, journal))
+        return TableInProcess(house, journal=journal, clock=Clock(asyncio.get_running_loop()), keep_effects=True)
 
 
-def recorded(file: Path) -> tuple[Result, str]:
-    """Play a scenario; return what it came to, and its last hand written down anew."""
+def recorded(file: Path) -> list[tuple[Result, str]]:
+    """Play a scenario; return what it came to under each book, and its last hand written down anew."""
     followed = Followed()
-    (result,) = run_file(file, House(followed.make, run_virtual), FACTS).results
-    table, recorder = new_table(followed.house), Recorder("written down")
-    for event in followed.journal.events():
+    results = run_file(file, House(followed.make, run_virtual), FACTS).results
+    return [(result, written(house, journal)) for result, (house, journal) in zip(results, followed.played, strict=True)]
+
+
+def written(house: TableHouse, journal: MemoryJournal) -> str:
+    """Return the last hand of a journal as it is written down."""
+    table, recorder = new_table(house), Recorder("written down", house)
+    for event in journal.events():
         before = table.hand_number
-        table, effects = step(table, event, followed.house)
+        table, effects = step(table, event, house)
         if table.hand_number > before:
-            recorder = Recorder("written down")
+            recorder = Recorder("written down", house)
         if recorder.begun or table.hand_number > before:
             recorder.take(event, effects, table)
-    return result, recorder.text()
+    return recorder.text()
 
 
 @pytest.mark.parametrize("depth", [FACTS, WIRE], ids=["facts", "wire"])
 @pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
 def test_what_is_written_down_plays_to_the_same_end(file: Path, depth: Any, tmp_path: Path) -> None:
-    result, text = recorded(file)
-    again = tmp_path / "again.yaml"
-    again.write_text(text)
-    outcome: Outcome = run_file(again, TODAY, depth)
-    assert outcome.invalid == "", text
-    (played,) = outcome.results
-    assert [str(failure) for failure in played.failures] == [], text
-    assert (played.payoffs, played.stacks, played.pots, played.street) == (result.payoffs, result.stacks, result.pots, result.street)
+    for result, text in recorded(file):
+        again = tmp_path / "again.yaml"
+        again.write_text(text)
+        outcome: Outcome = run_file(again, TODAY, depth)
+        assert outcome.invalid == "", text
+        (played,) = outcome.results
+        assert [str(failure) for failure in played.failures] == [], text
+        assert (played.payoffs, played.stacks, played.pots, played.street) == (result.payoffs, result.stacks, result.pots, result.street)

@@ -28,7 +28,7 @@ from sim.scenario.report import junit, matrix
 from sim.scenario.run import Depth, House, checked
 from sim.scenario.tree import read_tree
 
-FILES = sorted(SCENARIOS.glob("*.yaml"))
+FILES = sorted(SCENARIOS.rglob("*.yaml"))
 
 HEAD = """\
 name: a test

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from scripted_hub import HEAD, TWO_PLACES, ScriptedHub, health, info, seat, state, status
+from scripted_hub import HEAD, TWO_PLACES, RuledState, ScriptedHub, announcement, health, info, prompt, ruling, seat, state, status
 
-from controller.feed.payloads import ClockView, FloorCallView, LastEntryView, State
+from controller.feed.payloads import ClockView, FloorCallView, LastEntryView
 
 LONG = (
     "Maximiliane Freifrau von Hohenstein-Wolkenburg",
@@ -149,7 +149,7 @@ def paused(hub: ScriptedHub) -> None:
     clocked(hub)
     told = json.loads(hub.held["state"].body)
     told.update(paused=True, hidden=True, clock=None, rev=40, last_entry=None)
-    hub.publish("state", State.model_validate(told))
+    hub.publish("state", RuledState.model_validate(told))
 
 
 def to_show(hub: ScriptedHub) -> None:
@@ -161,6 +161,56 @@ def to_show(hub: ScriptedHub) -> None:
     ]
     hub.publish("state", state(90, seats, hand="h7", stage="showdown", street="river", board=["9c", "8s", "Qd", "5h", "2c"], button=5,
                                to_show=8, dealer="Maria", pots=[(9_600, (1, 4, 8))]))  # fmt: skip
+
+
+#: A bet below the least, corrected; the dealer confirms.
+CORRECTED = ruling(
+    1, "bet_corrected", "Seat 5 raises to 600, not to 450: below the minimum.", seat=5, amount=450, to=600,
+    rules=["cooke.8.04.10", "roberts.nl.3"], options={"under_raise": "complete"}, may_until="next_action", about=31,
+    remedy=[("complete_bet", {"seats": [5], "to": 600}), ("play_on", {})], alternatives=["as_entered"],
+    steps=["Seat 5 puts in 150 more, 600 in all.", "Play on."],
+)  # fmt: skip
+#: A card that came face up; the floor decides.
+EXPOSED = ruling(
+    2, "exposed_card", "A card of seat 8 lies face up in the deal: Kd.", seat=8, cards=["Kd"], who="floor",
+    rules=["cooke.14.20.g", "home.2.exposed"],
+    remedy=[("replace_with_burn", {"seats": [8], "cards": ["Kd"]})], may_until="substantial_action", alternatives=["redeal", "play_on"],
+    steps=["When the deal is done, the top card replaces Kd; Kd becomes the burn card."],
+)  # fmt: skip
+COUNT = announcement(3, "stack", "Seat 5 has 12500.", seat=5, amount=12_500, rules=["cooke.8.01.08.a"])
+LAST_SECONDS = announcement(4, "clock", "Seat 5 has 10 seconds left.", seat=5, amount=10, until_utc="2099-01-01T00:00:10.000Z",
+                            rules=["cooke.8.01.09.b"])  # fmt: skip
+NO_BET = prompt(
+    5, "fold_with_no_bet", "Seat 5 folds with no bet to call: fold or check?", ("fold", "check"), seat=5, rules=["home.3.fold_nobet"]
+)
+
+
+def ruled(hub: ScriptedHub, rulings: Iterable[object] = (), announcements: Iterable[object] = (), prompts: Iterable[object] = (),
+          **fields: object) -> None:  # fmt: skip
+    """The scene `clocked` with these open, in one step from the state before."""
+    if "state" not in hub.held or json.loads(hub.held["state"].body)["dealer"] is None:
+        clocked(hub)
+    told = json.loads(hub.held["state"].body)
+    told.update(rev=told["rev"] + 1, rulings=list(rulings), announcements=list(announcements), prompts=list(prompts),
+                **{"clock": None, "floor_call": None, **fields})  # fmt: skip
+    hub.publish("state", RuledState.model_validate(told))
+
+
+def corrected(hub: ScriptedHub) -> None:
+    """One ruling, with steps, that the dealer confirms."""
+    ruled(hub, rulings=[CORRECTED])
+
+
+def all_at_once(hub: ScriptedHub) -> None:
+    """More waits than there is room for, in a crowd of notices."""
+    long = {
+        **EXPOSED,
+        "id": "h7-r6",
+        "text": " ".join([EXPOSED["text"]] * 3),
+        "steps": EXPOSED["steps"] * 3,
+        "remedy": EXPOSED["remedy"] * 3,
+    }
+    ruled(hub, [CORRECTED, EXPOSED, long], [COUNT, LAST_SECONDS])
 
 
 _SIX = {1: ("Anna", "UTG"), 2: ("Bela", "HJ"), 4: ("Dolores", "CO"), 5: ("Emil", "BTN"), 7: ("Goran", "SB"), 8: ("Hana", "BB")}
@@ -181,4 +231,9 @@ PANEL_SCENES: dict[str, Callable[[ScriptedHub], None]] = {
     "clocked": clocked,
     "paused": paused,
     "to_show": to_show,
+    "corrected": corrected,
+    "exposed": lambda hub: ruled(hub, rulings=[EXPOSED]),
+    "asked": lambda hub: ruled(hub, prompts=[NO_BET]),
+    "said": lambda hub: ruled(hub, announcements=[LAST_SECONDS]),
+    "all_at_once": all_at_once,
 }

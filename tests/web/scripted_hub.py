@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from pydantic import Field
+
 from controller.feed.payloads import CardsView, Info, LegalView, PartHealth, PotView, Quality, QuestionView, SeatState, State, Status, Story
 from controller.feed.subscription import FeedMessage, Subscription
 
@@ -107,7 +109,7 @@ def state(rev: int, seats: Iterable[SeatState], **fields: Any) -> State:
         "dealer": None,
         "last_entry": None,
     }
-    return State(
+    return RuledState(
         **HEAD,
         as_of_seq=rev,
         rev=rev,
@@ -117,6 +119,38 @@ def state(rev: int, seats: Iterable[SeatState], **fields: Any) -> State:
         seats=[given.get(number) or seat(number) for number in range(1, places + 1)],
         **{**defaults, **fields},
     )
+
+
+class RuledState(State):
+    """A state with what waits for a person."""
+
+    rulings: list[dict[str, Any]] = Field(default_factory=list)
+    announcements: list[dict[str, Any]] = Field(default_factory=list)
+    prompts: list[dict[str, Any]] = Field(default_factory=list)
+
+
+def ruling(number: int, kind: str, text: str, **fields: Any) -> dict[str, Any]:
+    """A ruling as `state` tells it: proposed to the dealer where nothing else is said; `remedy` steps are (do, fields)."""
+    remedy = [{"do": do, "seats": [], "cards": [], "amount": None, "to": None, **more} for do, more in fields.pop("remedy", ())]
+    return {
+        "id": f"h7-r{number}", "hand": "h7", "kind": kind, "status": "proposed", "seat": None, "cards": [], "amount": None, "to": None,
+        "rules": [], "options": {}, "remedy": remedy, "steps": [], "text": text, "who": "dealer", "may_until": "", "until_utc": None,
+        "evidence": None, "reason": "", "about": 0, "alternatives": [], **fields,
+    }  # fmt: skip
+
+
+def announcement(number: int, about: str, text: str, **fields: Any) -> dict[str, Any]:
+    return {
+        "id": f"h7-a{number}", "hand": "h7", "about": about, "seat": None, "amount": None, "text": text, "rules": [], "until_utc": None,
+        "acknowledged": False, **fields,
+    }  # fmt: skip
+
+
+def prompt(number: int, what: str, text: str, answers: Iterable[str], **fields: Any) -> dict[str, Any]:
+    return {
+        "id": f"h7-p{number}", "hand": "h7", "who": "dealer", "what": what, "seat": None, "amount": None, "text": text, "rules": [],
+        "answers": list(answers), **fields,
+    }  # fmt: skip
 
 
 def info(**fields: Any) -> Info:

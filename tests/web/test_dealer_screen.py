@@ -27,7 +27,7 @@ pytestmark = pytest.mark.slow
 #: Whatever a person has to read whole.
 WHOLE = (
     "#big .label, #big .amount, #small .label, #small .amount, #controls .label, .seat .chips, .seat .position, #pot, #pots li, #what, "
-    "#stakes, #hand"
+    "#stakes, #hand, #ruling .text, #ruling .label, #ruling .steps li, #ruling .note"
 )
 
 

@@ -42,7 +42,8 @@ NO_COMMAND = {"clock.unknown", "clock.unsynchronised"}
 #: The texts of these modules are the table's own in English, so that they have no English rows.
 TOLD = STATIC / "told.words.js"
 REASONS = STATIC / "reasons.words.js"
-TABLES_OWN = {TOLD, REASONS}
+RULED = STATIC / "ruled.words.js"
+TABLES_OWN = {TOLD, REASONS, RULED}
 
 
 def files_of(page: Page) -> set[str]:

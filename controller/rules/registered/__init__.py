@@ -8,12 +8,16 @@ from typing import Final
 
 from controller.rules.registered import (
     betting,
+    posting,
+    rulings,
     seats,
 )
 from controller.rules.registered.rule import Rule
 
 _THEMES: Final = (
     betting.RULES,
+    posting.RULES,
+    rulings.RULES,
     seats.RULES,
 )
 

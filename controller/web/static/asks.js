@@ -11,7 +11,7 @@ const WAGERS = ["bet", "raise"];
 
 const KEYS = [
   ["F", "fold"], ["C", "call"], ["R", "raise"], ["A", "all_in"], ["1–6", "sizes"], ["S", "show"],
-  ["M", "muck"], ["N", "new"], ["P", "post"], ["E", "enter"], ["Z", "correct"], ["L", "floor"], ["?", "help"],
+  ["M", "muck"], ["N", "new"], ["P", "post"], ["E", "enter"], ["Z", "correct"], ["L", "floor"], ["Y", "yes"], ["X", "other"], ["?", "help"],
 ];
 
 /** `state()` is the present state, null without a line; `meant()` what a touch now means; `press` sends. */

@@ -2,6 +2,7 @@
 // plan.js, when a touch becomes a command in press.js, what needs more than one touch in asks.js.
 
 import { asker } from "./asks.js";
+import { banner } from "./banner.js";
 import { cardFace } from "./cards.js";
 import { commander } from "./command.js";
 import { controlRow } from "./controls.js";
@@ -71,7 +72,9 @@ function use(control, meaning) {
 const rows = ["big", "small", "controls"].map((id) => controlRow(byId(id), { big: 4, small: 6, controls: 4 }[id], { use, meant }));
 const [big, small, controls] = rows;
 const clock = controlRow(null, 1, { use, meant, nodes: [byId("clock")] });
+const ruling = banner(byId("ruling"), { use: press, meant, quiet: on.quiet, now: () => Date.now() - skewMs });
 rows.push(clock);
+rows.unshift(ruling.row);
 
 // -- what is shown -----------------------------------------------------------------------------------
 
@@ -198,6 +201,7 @@ function show(now) {
   showFelt(now.state);
   showTurn(now.state);
   showSide(now);
+  ruling.show(now.state, line.off);
 }
 
 function tell(stories, now, anew) {
@@ -231,7 +235,10 @@ byId("keys").addEventListener("click", () => ask.keys());
 byId("dealer").addEventListener("click", () => ask.dealer());
 byId("language").addEventListener("click", () => choose(language === "en" ? "de" : "en"));
 setText(byId("language"), language === "en" ? "DE" : "EN");
-setInterval(() => { if (held.state?.clock) showClock(); }, TICK_MS);
+setInterval(() => {
+  if (held.state?.clock) showClock();
+  ruling.tick();
+}, TICK_MS);
 
 dress(document, say);
 const scheme = location.protocol === "https:" ? "wss" : "ws";

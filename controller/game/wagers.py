@@ -1,0 +1,178 @@
+"""Wagers: what the player to act may bet or raise to, and why he may not, or not that much."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from controller.game.hand import Hand
+from controller.game.limits import BIG_BET, capped, faces_full, reopened, short_stands, wager_range
+
+
+class Why(NamedTuple):
+    """A kind of wager that is not legal: its reason code, a sentence, and the rules of all books that say so."""
+
+    code: str
+    sentence: str
+    rules: tuple[str, ...] = ()
+
+
+_SHORT_OF_HALF: Final = ("cooke.9.09.01.a", "roberts.betting.5a")
+
+#: What may be wrong with a wager. A name ends in the limit, or in the verb, where that makes another rule of it.
+WHYS: Final[dict[str, Why]] = {
+    "bet_stands": Why("act.bet_stands", "There is a bet of {bet}: raise it instead.", ("home.3.check_bet",)),
+    "no_bet_yet": Why("act.no_bet_yet", "There is no bet to raise: bet instead.", ("home.3.check_bet",)),
+    "only_call": Why("act.only_call", "Seat {seat} has no more than the call.", ("cooke.9.09.a",)),
+    "check_raise": Why(
+        "act.not_reopened", "Seat {seat} has checked: he may not raise in this round.", ("roberts.betting.1", "cooke.10.13")
+    ),
+    "not_reopened": Why(
+        "act.not_reopened",
+        "Seat {seat} has acted and faces less than a full raise since: he may not raise.",
+        ("roberts.nl.3b", "cooke.8.01.03.b", "cooke.8.01.03.a", "home.4.short_call"),
+    ),
+    "not_reopened.limit": Why(
+        "act.not_reopened",
+        "Seat {seat} has acted and faces too little since for it to count as a bet: he may not raise.",
+        ("roberts.betting.5a", "cooke.9.09.01.b", "cooke.9.09.01.c"),
+    ),
+    "capped": Why(
+        "act.capped",
+        "A bet and {raises} raises are all that this round allows.",
+        ("roberts.betting.3.1", "cooke.9.16.a", "roberts.betting.4b", "cooke.9.16.b"),
+    ),
+    "nobody_to_answer": Why("act.nobody_to_answer", "Nobody left could call or answer a raise.", ("home.4.faceup",)),
+    "complete_first": Why("act.complete_first", "The all-in of {bet} is no whole bet: it can be completed, not raised.", _SHORT_OF_HALF),
+    "nothing_to_complete": Why("act.nothing_to_complete", "No all-in of less than a whole bet stands.", _SHORT_OF_HALF),
+    "above_stack": Why("act.above_stack", "A {do} to {to} is more than the stack allows.", ("cooke.9.05.a",)),
+    "below_minimum.bet": Why(
+        "act.below_minimum", "A {do} to {to} is too small.", ("cooke.8.01.02.a", "roberts.nl.2a", "home.4.min", "roberts.betting.6")
+    ),
+    "below_minimum.raise": Why(
+        "act.below_minimum",
+        "A {do} to {to} is too small.",
+        ("cooke.8.01.02.a", "cooke.8.01.02.b", "roberts.betting.6", "roberts.nl.3a", "home.4.min"),
+    ),
+    "below_minimum.spread_limit": Why(
+        "act.below_minimum", "A {do} to {to} is too small.", ("cooke.8.03.a", "cooke.8.03.c", "roberts.betting.6")
+    ),
+    "above_maximum.pot_limit": Why(
+        "act.above_maximum",
+        "A {do} to {to} is more than the pot allows.",
+        ("roberts.pl.1", "cooke.8.02.a", "cooke.8.02.03.c", "cooke.8.02.04.a"),
+    ),
+    "above_maximum.spread_limit": Why(
+        "act.above_maximum", "A {do} to {to} is more than this round allows.", ("cooke.8.03.a", "cooke.8.03.b", "cooke.8.03.c")
+    ),
+    "wrong_size": Why(
+        "act.wrong_size", "A {do} to {to} is not what is bet in this round.", ("cooke.4.17.v", "cooke.9.14.a", "roberts.betting.16a")
+    ),
+    "wrong_size.complete": Why("act.wrong_size", "A {do} to {to} is no whole bet.", _SHORT_OF_HALF),
+    "not_in_units": Why("act.not_in_units", "A {do} to {to} is not in steps of {unit}.", ("cooke.9.03.a", "roberts.betting.16b")),
+    "short_all_in": Why("act.below_minimum", "All he has is too little to {do}."),
+}
+
+
+class Range(NamedTuple):
+    """What a player may bet or raise to: totals for the street, the stack regarded. Units: chips."""
+
+    least: int
+    most: int
+    stack_total: int
+
+
+def reach(hand: Hand) -> Range:
+    """Return what the player to act may bet or raise to, if he may at all.
+
+    With less than the least, it is all he has. An all-in need not be in steps of the unit.
+    Source: cooke.8.01.a, cooke.8.01.02.c, cooke.9.09.a, roberts.betting.6.
+    """
+    i = hand.to_act
+    total = hand.bets[i] + hand.stacks[i]
+    least, most = wager_range(hand)
+    return Range(min(least, total), total if most < 0 else min(most, total), total)
+
+
+def verb(hand: Hand) -> str:
+    """Return what more than a call is now: `bet`, `raise`, or `complete` where an all-in stands that is no whole bet."""
+    if not hand.current_bet:
+        return "bet"
+    return "complete" if short_stands(hand) else "raise"
+
+
+def why_no_raise(hand: Hand) -> str:
+    """Return why the player to act may not put in more than a call, a row of `WHYS`; "" when he may.
+
+    He may not when his stack does not go beyond a call, when the raises of the round are made, when he has acted and nothing came since
+    that counts as a full bet or raise, or when nobody is left who could answer.
+    Source: roberts.nl.3b, cooke.8.01.03.a, cooke.8.01.03.b, cooke.8.01.03.c, cooke.9.09.01.b, cooke.9.09.01.c, cooke.9.16.a,
+    home.4.short_call, home.4.yet, roberts.blinds.3b.
+    """
+    i = hand.to_act
+    current_bet, stacks, bets = hand.current_bet, hand.stacks, hand.bets
+    if stacks[i] + bets[i] <= current_bet:
+        return "only_call"
+    if hand.plain:
+        faced_at = hand.faced_at[i]
+        if faced_at >= 0 and current_bet - faced_at < hand.full_raise:
+            return "not_reopened"
+    elif capped(hand):
+        return "capped"
+    elif closed := _closed_to(hand, i):
+        return closed
+    for j, out in enumerate(hand.folded):
+        if not out and j != i and stacks[j] and stacks[j] + bets[j] > current_bet:
+            return ""
+    return "nobody_to_answer" if hand.betting.answer_needed else ""
+
+
+def _closed_to(hand: Hand, i: int) -> str:
+    """Why the betting is not open to player i, who could raise; "" when it is."""
+    faced_at, rules = hand.faced_at[i], hand.betting
+    if faced_at < 0:
+        return "" if rules.yet_to_act or faces_full(hand) else "not_reopened"
+    if not reopened(hand, i):
+        return "not_reopened" if hand.stakes.limit in BIG_BET else "not_reopened.limit"
+    return "check_raise" if not faced_at and not rules.check_raise else ""
+
+
+def why_not(hand: Hand, do: str, to_chips: int) -> str:
+    """Return why a bet, raise or completion to this total is not legal, a row of `WHYS`; "" when it is."""
+    current_bet = hand.current_bet
+    if hand.plain and do == ("raise" if current_bet else "bet"):
+        why = why_no_raise(hand)
+        i = hand.to_act
+        total = hand.bets[i] + hand.stacks[i]
+        if why or to_chips == total or current_bet + hand.full_raise <= to_chips < total:
+            return why
+    fits = verb(hand)
+    if do != fits:
+        if do == "complete":
+            return "nothing_to_complete"
+        return "no_bet_yet" if fits == "bet" else "bet_stands" if do == "bet" else "complete_first"
+    why = why_no_raise(hand)
+    return why or why_not_that_much(hand, do, to_chips)
+
+
+def why_not_that_much(hand: Hand, do: str, to_chips: int) -> str:
+    """Return why this total is not legal for a player who may bet or raise, a row of `WHYS`; "" when it is."""
+    least, most, total = reach(hand)
+    unit = hand.stakes.unit if hand.betting.in_units else 1
+    if to_chips > total:
+        return "above_stack"
+    if not least <= to_chips <= most:
+        limit = hand.stakes.limit
+        if limit == "fixed_limit":
+            return "wrong_size.complete" if do == "complete" else "wrong_size"
+        if to_chips > most:
+            return f"above_maximum.{limit}"
+        return "below_minimum.spread_limit" if limit == "spread_limit" else f"below_minimum.{do}"
+    if to_chips == total:
+        return "" if hand.betting.short_all_in or to_chips >= wager_range(hand)[0] else "short_all_in"
+    return "not_in_units" if unit > 1 and to_chips % unit else ""
+
+
+def say(hand: Hand, why: str, do: str = "", to_chips: int = 0) -> str:
+    """Return the sentence of a row of `WHYS`, without what would be legal instead."""
+    seat = hand.seats[hand.to_act]
+    return WHYS[why].sentence.format(bet=hand.current_bet, seat=seat, raises=hand.cap, do=do, to=to_chips, unit=hand.stakes.unit)

@@ -1,0 +1,74 @@
+"""What betting needs of the house's answers, taken out of them once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from controller.game.limits import NO_CAP, BettingRules
+from controller.rules.options import HouseOptions
+
+#: `raise_cap` → raises after the bet.
+RAISES: Final[Mapping[str, int]] = {"three_raises": 3, "four_raises": 4, "five_raises": 5, "no_cap": NO_CAP}
+
+#: A rule that is switched off → what betting does then, as if nobody had written it.
+OFF: Final[Mapping[str, Mapping[str, Any]]] = {
+    "bet.facing": {"check_needs_no_bet": False},
+    "bet.minimum": {"minimum_bet": False},
+    "raise.minimum": {"minimum_raise": False},
+    "raise.short_all_in": {"short_all_in": False},
+    "raise.no_cap": {"big_bet_capped": True},
+    "reopen.full_raise": {"reopening": False},
+    "bet.nobody_to_answer": {"answer_needed": False},
+    "bet.call_for_less": {"short_call": False},
+    "bet.any_amount": {"any_amount": False},
+    "bet.in_units": {"in_units": False},
+    "reopen.may_raise": {"reopens": False},
+    "reopen.yet_to_act": {"yet_to_act": False},
+    "blinds.option": {"blind_option": False},
+    "blinds.full_amount": {"blind_in_full": False},
+    "pot.maximum": {"pot_maximum": False},
+    "pot.after_call": {"pot_counts_call": False},
+    "pot.minimum_always": {"pot_minimum_always": False},
+    "limit.size": {"fixed_sizes": False},
+    "limit.cap": {"raise_cap": NO_CAP},
+    "limit.reopening": {"limit_reopen": "any_bet"},
+    "limit.completion": {"completing": False},
+    "limit.completion_no_raise": {"completion_counts": True},
+    "spread.maximum": {"spread_maximum": False},
+    "spread.by_street": {"spread_by_street": False},
+}
+
+
+def betting_rules(options: HouseOptions, without: frozenset[str] = frozenset()) -> BettingRules:
+    """Return how the house bets. `without` names rules that are switched off; those of `OFF` change something here."""
+    rules = BettingRules(
+        reopen=options.big_bet_reopen_threshold,
+        limit_reopen=options.limit_reopen_threshold,
+        short_all_ins_add_up=options.short_all_ins_add_up,
+        next_raise=options.short_all_in_next_raise,
+        minimum_base=options.minimum_raise_base,
+        half_bet_raise=options.half_bet_all_in_raise_size,
+        raise_cap=RAISES[options.raise_cap],
+        heads_up_cap=options.heads_up_cap_release,
+        heads_up_round_cap=options.heads_up_round_cap,
+        spread_minimum=options.spread_raise_minimum,
+        check_raise=options.check_raise,
+        pot_rounding_chips=_rounding_chips(options),
+        pot_in_units=options.pot_limit_rounding == "betting_unit",
+        pot_small_blind_full=options.pot_limit_small_blind_full,
+        pot_short_blind_full=options.pot_limit_short_blind == "as_full_blind",
+        pot_open=options.pot_limit_maximum_open,
+    )
+    for name in without & OFF.keys():
+        rules = replace(rules, **OFF[name])
+    return rules
+
+
+def _rounding_chips(options: HouseOptions) -> int:
+    """What the pot is rounded up to by a unit of the house's own, in chips: the number of the answer; 1 where it has none."""
+    written = options.pot_limit_rounding_unit.split()[0]
+    whole = options.pot_limit_rounding == "house_unit" and written.isdecimal()
+    return max(int(written), 1) if whole else 1

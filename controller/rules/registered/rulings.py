@@ -1,0 +1,22 @@
+"""What is ruled, announced and asked around the betting: the clock, counts, folds for free."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.rules.registered.rule import Rule
+
+RULES: Final = (
+    Rule("count.stack", ("cooke.8.01.08.a", "cooke.9.08.a")),
+    Rule("clock.time", ("cooke.8.01.09.a", "cooke.10.03.a", "cooke.def.clock_request", "roberts.nl.13a"), option="action_clock_seconds"),
+    Rule("clock.countdown", ("cooke.10.03.a", "cooke.8.01.09.a", "roberts.nl.13b"), option="clock_countdown_seconds"),
+    Rule("clock.countdown_placement", ("cooke.10.03.a", "cooke.8.01.09.a", "roberts.nl.13b"), option="clock_countdown_placement"),
+    Rule("clock.started_by", ("cooke.10.03.d", "roberts.nl.13a"), option="clock_started_by"),
+    Rule(
+        "clock.expiry",
+        ("cooke.8.01.09.a", "cooke.10.03.a", "cooke.def.clock_request", "roberts.nl.13a", "roberts.nl.13b", "roberts.dead_hands.1.6"),
+        option="clock_expiry_facing_bet",
+    ),
+    Rule("clock.expiry_no_bet", ("cooke.10.03.a",), option="clock_expiry_no_bet"),
+    Rule("fold.for_free", ("cooke.10.01.b", "home.3.fold_nobet"), option="fold_with_no_bet"),
+)

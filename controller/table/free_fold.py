@@ -1,0 +1,34 @@
+"""A fold where checking costs nothing: the house forbids it, or the dealer is asked once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.game.hand import Hand
+from controller.game.outcome import Refused, Told
+from controller.rules.house import House
+from controller.rules.ruling import Prompt
+from controller.table import rulings
+from controller.table.table import Table
+
+FOLD_FOR_FREE: Final = "fold_for_free"
+FORBIDDEN_RULES: Final = ("cooke.10.01.b",)
+PROMPT_RULES: Final = ("home.3.fold_nobet",)
+
+
+def asked(table: Table, hand: Hand, house: House) -> rulings.Outcome | None:
+    """Return why the player to act, who faces no bet, may not fold, or the table that asks about it; None = it is a fold like any other.
+
+    Once it has been asked a second fold answers.
+    Source: cooke.10.01.b, home.3.fold_nobet.
+    """
+    seat = hand.seats[hand.to_act]
+    if "fold.for_free" in house.without:
+        return None
+    if house.options.fold_with_no_bet == "prohibited":
+        return Refused("act.fold_for_free", f"Seat {seat} faces no bet and may not fold: check for him.", FORBIDDEN_RULES)
+    if any(one.what == FOLD_FOR_FREE and one.seat == seat for one in rulings.docket_of(table).prompts):
+        return None
+    told: list[Told] = []
+    prompt = Prompt(0, "dealer", FOLD_FOR_FREE, seat, rules=PROMPT_RULES, answers=("fold", "check"))
+    return rulings.asked(table, prompt, told, house), told

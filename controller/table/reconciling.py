@@ -1,0 +1,74 @@
+"""What a hand that was folded again makes of its rulings: those of entries that are no more lapse, new ones are opened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from controller.effects import Tell
+from controller.events import Entry
+from controller.game.outcome import Told
+from controller.rules.house import House
+from controller.rules.ruling import Ruling
+from controller.table import rulings
+from controller.table.table import Table
+
+#: Kinds of stories that tell of the docket, not of the hand.
+OF_THE_DOCKET: Final = frozenset({"ruling", "announcement", "prompt"})
+
+_Matter: TypeAlias = tuple[str, int | None, int | None, int | None]
+
+
+class Folds(NamedTuple):
+    """A hand's entries, which of them (`at`) is another now, and what each was told by before and is told by now."""
+
+    entries: Sequence[Entry]
+    at: int
+    old: Sequence[Sequence[Tell]]
+    new: Sequence[Sequence[Tell]]
+
+
+def reconciled(table: Table, folds: Folds, told: list[Told], house: House, keep: int = 0) -> Table:
+    """Return the table whose rulings fit the hand as it is now.
+
+    A ruling lapses when its entry was changed, or leads to none any more; but for the one of number `keep`. What was decided otherwise
+    about other entries stays.
+    """
+    stands: set[tuple[int, _Matter]] = set()
+    for one in rulings.docket_of(table).rulings:
+        place = _place(folds.entries, one.about_seq)
+        known = (place, _matter(one))
+        if one.status == "lapsed" or place < 0:
+            continue
+        if one.number == keep or _is_so(folds, place, one):
+            stands.add(known)
+        else:
+            table = rulings.changed(table, replace(one, status="lapsed", until_ns=None), told)
+    for place, tells in enumerate(folds.new):
+        for fresh in _rulings_in(tells):
+            if (place, _matter(fresh)) not in stands:
+                about = table.seq + 1 if place == folds.at else folds.entries[place].first_seq
+                table = rulings.opened(table, replace(fresh, about_seq=about), told, house)
+    return table
+
+
+def _is_so(folds: Folds, place: int, ruling: Ruling) -> bool:
+    """Whether the entry still leads to the ruling, or led to none before: then it was decided otherwise, and so it stays."""
+    matter = _matter(ruling)
+    if any(_matter(one) == matter for one in _rulings_in(folds.new[place])):
+        return True
+    return place != folds.at and not any(_matter(one) == matter for one in _rulings_in(folds.old[place]))
+
+
+def _rulings_in(tells: Sequence[Tell]) -> list[Ruling]:
+    return [tell.more.ruling for tell in tells if tell.kind == "ruling" and tell.more is not None]
+
+
+def _matter(ruling: Ruling) -> _Matter:
+    return ruling.kind, ruling.seat, ruling.amount_chips, ruling.to_chips
+
+
+def _place(entries: Sequence[Entry], seq: int) -> int:
+    return next((at for at, one in enumerate(entries) if one.first_seq <= seq <= one.last_seq or seq in one.corrected_by), -1)

@@ -1,0 +1,163 @@
+// What the table wants said, answered or confirmed, on the dealer's panel: one thing at a time, the newest; the others wait in
+// order below it. It stands beside the felt and moves nothing.
+
+import { controlRow } from "./controls.js";
+import { element, setText } from "./dom.js";
+import { UNDECIDED, cardsOf, drawn, forDealer, namesOf, openItems, stepsOf, textOf, untilOf, worded } from "./rulings.js";
+import { speech } from "./speech.js";
+import WORDS from "./rulings.words.js";
+import { felt } from "./words.js";
+
+const REST_MS = 350; // a touch that comes this soon after the sentence changed was meant for the one before
+const MOST_WAITING = 3;
+const KEYS = ["Y", "X"];
+const SEEN = "smarttable.seen"; // survives a reload of the page, not the evening
+
+const say = speech(WORDS);
+
+/**
+ * Show into `box`. `use(control, meaning)` sends, `quiet(key)` says why nothing was sent, `now()` is the table's time of day.
+ * Return `{show(state, off), tick(), row}`.
+ */
+export function banner(box, { use, meant, quiet, now }) {
+  const parts = Object.fromEntries(["sort", "left", "text", "steps", "note", "answers", "rules", "queue"].map((name) => [name, box.querySelector(`.${name}`)]));
+  const came = new Map(); // key of an item → when it came, as a number in order
+  const seen = new Set(seenBefore());
+  let order = 0;
+  let top = null;
+  let changedAt = -REST_MS;
+  let drawnKey = "";
+  const row = controlRow(parts.answers, 2, { use: press, meant });
+
+  const keyOf = ({ body }) => [body.id, body.status ?? ""].join(" ");
+
+  function press(control, meaning) {
+    if (top === null || control.item !== keyOf(top)) return quiet("quiet.moved_on");
+    if (performance.now() - changedAt < REST_MS) return quiet("quiet.too_soon");
+    if (!control.seen) return use(control, meaning);
+    seen.add(control.item);
+    keep([...seen]);
+    return show(last.state, last.off);
+  }
+
+  let last = { state: null, off: true };
+
+  /** What waits for the dealer, the newest first. */
+  function waiting(state) {
+    const items = openItems(state).filter((item) => forDealer(item) && !seen.has(keyOf(item)));
+    const keys = new Set(items.map(keyOf));
+    for (const key of came.keys()) if (!keys.has(key)) came.delete(key);
+    for (const key of keys) if (!came.has(key)) came.set(key, (order += 1));
+    return items.sort((one, other) => came.get(keyOf(other)) - came.get(keyOf(one)));
+  }
+
+  function show(state, off) {
+    last = { state, off };
+    const items = waiting(state);
+    const before = top && keyOf(top);
+    top = items[0] ?? null;
+    if (top && before !== null && before !== keyOf(top)) changedAt = performance.now();
+    box.hidden = top === null;
+    row.show(top ? controlsOf(top, state) : [], off);
+    if (top === null) {
+      drawnKey = "";
+      return;
+    }
+    draw(items, state);
+    tick();
+  }
+
+  function draw(items, state) {
+    const names = namesOf(state);
+    const key = JSON.stringify([items.map(({ body }) => body), [...names], Boolean(state.floor_call)]);
+    if (key === drawnKey) return;
+    drawnKey = key;
+    const { sort, body } = top;
+    box.dataset.sort = sort;
+    box.dataset.status = body.status ?? "";
+    setText(parts.sort, say(`sort.${sort === "ruling" ? (UNDECIDED.has(body.status) ? "ruling" : body.status) : sort}`));
+    const cards = cardsOf(body);
+    const text = textOf(top, names);
+    if (parts.text.dataset.told !== text) {
+      parts.text.dataset.told = text; // told again only when it says something else
+      parts.text.replaceChildren(...drawn(text, cards));
+    }
+    parts.text.toggleAttribute("data-long", text.length > 90);
+    parts.steps.replaceChildren(...stepsOf(body, names).map((step) => item(drawn(step, cards))));
+    setText(parts.note, noteOf(top, state));
+    setText(parts.rules, (body.rules ?? []).join(" · "));
+    const rest = items.slice(1).map((one) => [...drawn(textOf(one, names), cardsOf(one.body))]);
+    const more = rest.length - MOST_WAITING;
+    parts.queue.replaceChildren(...rest.slice(0, MOST_WAITING).map(item), ...(more > 0 ? [item([say("queue.more", { count: more })])] : []));
+  }
+
+  /** What else the dealer has to know: who decides, why it was decided so, until when. */
+  function noteOf({ sort, body }, state) {
+    const words = [];
+    if (sort === "ruling" && UNDECIDED.has(body.status)) {
+      if (body.status === "reopened") words.push(say("note.reopened"));
+      else if (body.who === "floor") words.push(say(state.floor_call ? "note.floor_comes" : "note.floor"));
+    }
+    if (sort === "prompt" && body.who === "floor") words.push(say(state.floor_call ? "note.floor_comes" : "note.floor"));
+    if (body.reason) words.push(say("note.reason", { reason: body.reason }));
+    if (sort === "ruling" && untilOf(body)) words.push(untilOf(body));
+    return words.join(" ");
+  }
+
+  function controlsOf(shown, state) {
+    const { sort, body } = shown;
+    const own = { item: keyOf(shown), calm: true };
+    const call = { ...own, id: "ruling-floor", verb: "floor_call", fields: callFields(shown), label: say("do.floor"), key: "L", off: Boolean(state.floor_call) };
+    if (state.floor_call) call.label = say("do.floor_called");
+    if (sort === "announcement") return [{ ...own, id: "ruling-yes", verb: "ack", fields: { announcement: body.id }, label: say("do.said"), key: KEYS[0], look: "first" }];
+    if (sort === "prompt" && body.who === "floor") return [call];
+    if (sort === "prompt") {
+      return body.answers.slice(0, 2).map((word, place) => ({
+        ...own, id: `ruling-${place ? "no" : "yes"}`, verb: "answer", fields: { prompt: body.id, with: word }, label: answerWord(word), key: KEYS[place], look: "first",
+      }));
+    }
+    if (!UNDECIDED.has(body.status)) return [{ ...own, id: "ruling-seen", seen: true, label: say("do.done"), key: KEYS[0], look: "first" }, call];
+    if (body.who === "dealer" && body.status === "proposed") {
+      return [{ ...own, id: "ruling-yes", verb: "floor_rule", fields: { ruling: body.id, decision: "confirm" }, label: say("do.confirm"), key: KEYS[0], look: "first" }, call];
+    }
+    return [call];
+  }
+
+  /** The seconds that are left, which run. */
+  function tick() {
+    const until = top?.body.until_utc;
+    setText(parts.left, until ? say("left", { seconds: Math.max(0, Math.ceil((Date.parse(until) - now()) / 1000)) }) : "");
+  }
+
+  return { show, tick, row };
+}
+
+export const answerWord = (word) => felt(`act.${word}`, { or: worded("answer", word) });
+
+/** The floor is called to the seat in question, and told what for. */
+function callFields({ sort, body }) {
+  const reason = sort === "ruling" ? worded("kind", body.kind) : worded("answer", body.what ?? body.about);
+  return typeof body.seat === "number" ? { seat: body.seat, reason } : { reason };
+}
+
+function item(nodes) {
+  const made = element("li", "");
+  made.append(...nodes);
+  return made;
+}
+
+function seenBefore() {
+  try {
+    return JSON.parse(sessionStorage.getItem(SEEN) ?? "[]");
+  } catch {
+    return []; // a browser that keeps nothing
+  }
+}
+
+function keep(keys) {
+  try {
+    sessionStorage.setItem(SEEN, JSON.stringify(keys.slice(-20)));
+  } catch {
+    // they are shown again after a reload
+  }
+}

@@ -1,0 +1,35 @@
+// The sentences of rulings, their steps, announcements and prompts in other languages than the table's own. `….bare` stands where
+// a value is missing; without a row the table's sentence is shown.
+
+export default {
+  de: {
+    "ruling.bet_corrected": "{who}: Der Einsatz ist {to}, nicht {amount}.",
+    "ruling.bet_corrected.bare": "{who}: Der Einsatz wird berichtigt.",
+    "ruling.clock_expired": "{who}: Die Zeit ist um, die Hand ist abgelegt.",
+    "ruling.exposed_card": "Eine Karte liegt offen: {cards}.",
+    "ruling.exposed_card.bare": "Eine Karte liegt offen.",
+    "ruling.misdeal": "Vergeben: Die Hand wird neu gegeben.",
+    "ruling.out_of_turn": "{who} hat außer der Reihe gehandelt.",
+    "remedy.redeal": "Alle Karten einsammeln, mischen und neu geben.",
+    "remedy.complete_bet": "{who} ergänzt auf {to}.",
+    "remedy.complete_bet.bare": "Den Einsatz ergänzen lassen.",
+    "remedy.return_excess": "{who} erhält {amount} zurück.",
+    "remedy.return_excess.bare": "Den Überschuss zurückgeben.",
+    "remedy.return_bets": "Alle Einsätze zurückgeben.",
+    "remedy.play_on": "Weiterspielen.",
+    "remedy.hold_to_action": "{who} bleibt bei dem, was er getan hat.",
+    "remedy.restore_action": "Zurück zu {who}: Er ist an der Reihe.",
+    "remedy.kill_hand": "Die Hand von {who} ist tot: Karten in den Muck.",
+    "remedy.retrieve_hand": "{who} erhält seine Karten zurück.",
+    "remedy.show_to_all": "Allen zeigen.",
+    "remedy.floor_decides": "Der Floor entscheidet.",
+    "remedy.replace_with_burn": "Durch die oberste Karte ersetzen; {cards} wird Burn-Karte.",
+    "remedy.replace_with_burn.bare": "Durch die oberste Karte ersetzen; die aufgedeckte wird Burn-Karte.",
+    "remedy.warn": "{who} verwarnen.",
+    "remedy.count_stub": "Den Stub zählen.",
+    "remedy.change_deck": "Das Deck wechseln.",
+    "announcement.stack": "{who} hat {amount}.",
+    "announcement.clock": "{who}: Noch {amount} Sekunden.",
+    "prompt.fold_with_no_bet": "{who} legt ohne Einsatz ab: Fold oder Check?",
+  },
+};
