@@ -146,12 +146,17 @@ def why_not(hand: Hand, do: str, to_chips: int) -> str:
         if why or to_chips == total or current_bet + hand.full_raise <= to_chips < total:
             return why
     fits = verb(hand)
-    if do != fits:
-        if do == "complete":
-            return "nothing_to_complete"
-        return "no_bet_yet" if fits == "bet" else "bet_stands" if do == "bet" else "complete_first"
-    why = why_no_raise(hand)
-    return why or why_not_that_much(hand, do, to_chips)
+    return not_that_verb(do, fits) or why_no_raise(hand) or ("complete_first" if do != fits else why_not_that_much(hand, do, to_chips))
+
+
+def not_that_verb(do: str, fits: str) -> str:
+    """Return why one of bet, raise and complete is not legal where another of them `fits`, a row of `WHYS`.
+
+    "" when it is that one, or when he who said raise ought to have said complete, which comes after whether he may at all.
+    """
+    if do == fits or (do, fits) == ("raise", "complete"):
+        return ""
+    return "nothing_to_complete" if do == "complete" else "no_bet_yet" if fits == "bet" else "bet_stands"
 
 
 def why_not_that_much(hand: Hand, do: str, to_chips: int) -> str:

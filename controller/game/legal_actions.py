@@ -1,0 +1,81 @@
+"""Legal actions: for the player to act, each action with exact amounts, or why it is not legal."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from controller.game import betting, wagers
+from controller.game.hand import Hand
+
+#: The actions, in the order in which they are listed.
+ACTIONS: Final = ("fold", "check", "call", "bet", "raise", "complete", "all_in")
+
+
+class LegalAction(msgspec.Struct, frozen=True, gc=False):
+    """One action of the player to act.
+
+    `min_to` and `max_to` are what he has in front of him afterwards, with bet, raise, complete and all_in, and `step_chips` the steps
+    between them; an all-in may stand beside the steps. With call they are his total after the call. None with fold and check, and where
+    the action is not legal: then `code` and `why` say why, and `rules` name the rules of all books.
+    Units: chips.
+    """
+
+    do: str
+    legal: bool
+    min_to: int | None = None
+    max_to: int | None = None
+    step_chips: int | None = None
+    code: str = ""
+    why: str = ""
+    rules: tuple[str, ...] = ()
+
+
+_FOLD: Final = LegalAction("fold", True)
+_CHECK: Final = LegalAction("check", True)
+_NOTHING_TO_CALL: Final = LegalAction("call", False, code="act.nothing_to_call", why="There is nothing to call.", rules=betting.CHECK_RULES)
+_FACING_BET: Final = LegalAction("check", False, code="act.facing_bet", why="There is a bet to call: no check.", rules=betting.CHECK_RULES)
+
+
+def legal_actions(hand: Hand) -> tuple[LegalAction, ...]:
+    """Return every action for the player to act, legal or not; none when nobody is to act.
+
+    Invariants: `betting.act` takes what is legal here within its amounts, and refuses everything else for the reason named here.
+    """
+    i = hand.to_act
+    if i < 0:
+        return ()
+    bet, stack = hand.bets[i], hand.stacks[i]
+    total = bet + stack
+    owes = hand.current_bet > bet
+    call = min(hand.current_bet, total)
+    more = wagers.verb(hand)
+    closed = wagers.why_no_raise(hand)
+    return (
+        _FOLD,
+        _CHECK if not owes or not hand.betting.check_needs_no_bet else _FACING_BET,
+        LegalAction("call", True, call, call, 1) if owes else _NOTHING_TO_CALL,
+        *[_wager(hand, do, more, closed) for do in ("bet", "raise", "complete")],
+        _all_in(hand, more, closed, total),
+    )
+
+
+def _wager(hand: Hand, do: str, more: str, closed: str) -> LegalAction:
+    why = wagers.not_that_verb(do, more) or closed or ("complete_first" if do != more else "")
+    if why:
+        return _not(hand, do, why, do)
+    least, most, _ = wagers.reach(hand)
+    return LegalAction(do, True, least, most, hand.stakes.unit)
+
+
+def _all_in(hand: Hand, more: str, closed: str, total: int) -> LegalAction:
+    if total <= hand.current_bet:
+        return LegalAction("all_in", True, total, total, 1)
+    why = closed or wagers.why_not_that_much(hand, more, total)
+    return _not(hand, "all_in", why, more, total) if why else LegalAction("all_in", True, total, total, 1)
+
+
+def _not(hand: Hand, do: str, why: str, verb: str, to_chips: int = 0) -> LegalAction:
+    row = wagers.WHYS[why]
+    return LegalAction(do, False, code=row.code, why=wagers.say(hand, why, verb, to_chips), rules=row.rules)
