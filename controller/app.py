@@ -101,6 +101,7 @@ class Daemon:
             self.table.table,
             card_parts=[reader.name for reader in config.readers],
             sequence="" if recovered is None else recovered.store.sequence,
+            cited=house.cited,
         )
         self._info = {
             "software_version": __version__,
@@ -343,7 +344,6 @@ def _setting(config: Config, *, known: int) -> Setting:
     """Return what of the config the table and status pages are told."""
     return Setting(
         game=config.game.variant,
-        limit=config.game.limit,
         unit=config.money.unit,
         decks=config.deck.file,
         uses=config.deck.use,

@@ -16,6 +16,7 @@ from controller.config_nearest import nearest_hint
 from controller.config_web import web_problems, web_warnings
 from controller.game.zones import CARD_ZONES, HOLE_SEAT, Zone
 from controller.mqtt.settings import on_loopback
+from controller.table.stakes import stakes_wrong
 from controller.web.overlay_files import LOGO_TYPES, file_problem
 from drivers.base import DriverError
 from drivers.registry import DRIVERS, make_driver
@@ -70,6 +71,11 @@ def _stakes(config: Config) -> Iterator[Problem]:
             f"{stakes.small_blind} is more than the big blind; allowed: 0 to big_blind ({stakes.big_blind})",
             "config.blinds",
         )
+        return
+    wrong = stakes_wrong(config.house().stakes)
+    if wrong is not None:
+        rule = f" ({wrong.rules[0]})" if wrong.rules else ""
+        yield Problem(("stakes", wrong.field), f"{wrong.message.rstrip('.')}{rule}", "config.limit")
 
 
 def _sensing(config: Config) -> Iterator[Problem]:

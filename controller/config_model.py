@@ -16,7 +16,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from controller.config_nearest import nearest_hint
 from controller.feed.reveal import MAX_DELAY_S, Broadcast, Reveal
-from controller.game.chips import AnteFrom, Stakes
+from controller.game.chips import AnteFrom, Limit, Stakes
 from controller.game.zones import CARD_ZONES, MAX_SEATS, Zone
 from controller.journal.disk import Kept
 from controller.journal.paths import JournalPlace
@@ -87,7 +87,7 @@ class TableSection(Section):
 
 class GameSection(Section):
     variant: Literal["holdem"] = Field("holdem", description="The game.")
-    limit: Literal["no_limit"] = Field("no_limit", description="How bets are limited.")
+    limit: Limit = Field("no_limit", description="How bets are limited: no_limit, pot_limit, fixed_limit or spread_limit.")
 
 
 class StakesSection(Section):
@@ -96,6 +96,13 @@ class StakesSection(Section):
     ante: Chips = Field(0, description="0 = no ante.")
     ante_from: AnteFrom = Field("all", description="Who posts it: each player, the big blind for all, or the button for all.")
     min_bet: Chips = Field(0, description="Smallest opening bet; 0 = the big blind.")
+    small_bet: Chips = Field(0, description="Fixed limit: what is bet before and on the flop; 0 = the big blind.")
+    big_bet: Chips = Field(0, description="Fixed limit: what is bet on turn and river; 0 = two small bets.")
+    max_bets: Annotated[tuple[Annotated[int, Field(ge=1, le=10**15)], ...], Field(strict=False, max_length=4)] = Field(
+        (), description="Spread limit: the most a bet or raise may be, street by street; the last goes on."
+    )
+    button_blind: Chips = Field(0, description="A third blind, which the button posts; 0 = none.")
+    unit: int = Field(1, ge=1, le=10**15, description="The smallest step of a bet or raise.")
 
 
 class HouseSection(Section):
@@ -273,7 +280,7 @@ class Config(Section):
         return House(
             variant=self.game.variant,
             seats=self.table.seats,
-            stakes=Stakes(**self.stakes.model_dump()),
+            stakes=Stakes(**self.stakes.model_dump(), limit=self.game.limit),
             book=self.house_rules.book,
             options=replace(PRESETS[self.house_rules.book], **self.house_rules.options),
         )

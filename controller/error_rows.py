@@ -16,6 +16,7 @@ _AGAIN: Final = "Look at the state, then send the command with the seat that is 
 ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     # -- an action at the table
     ("act.above_stack", "A bet or raise is to more than the player has.", "Say a total within the stack, or `all_in`."),
+    ("act.above_maximum", "A bet or raise is larger than the limit allows.", _LEGAL),
     ("act.amount_missing", "A bet or raise came without its total.", "Say the total for the street in `to`."),
     ("act.amount_not_taken", "An amount came with an action that has none.", "Leave `to` out with fold, check, call and all_in."),
     ("act.below_minimum", "A bet or raise is smaller than the rules allow.", _LEGAL),
@@ -23,15 +24,20 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("act.betting_over", "The betting of this hand is over.", "Deal the rest of the board, or show and muck the hands."),
     ("act.blinds_owed", "Antes or blinds of the hand are not in yet.", "Send `post` for the seats that the answer names."),
     ("act.board_incomplete", "The next street's cards have not all been seen.", "Lay the board cards on the board's antenna."),
+    ("act.capped", "The raises that the house allows in a round are made.", "Call or fold."),
+    ("act.complete_first", "A raise was asked for over an all-in of less than a whole bet.", "Use `complete`, or call or fold."),
     ("act.facing_bet", "A check was asked for while a bet stands.", "Call, raise or fold."),
     ("act.no_bet_yet", "A raise was asked for while no bet stands.", "Use `bet`."),
     ("act.no_hand", "No hand is running.", "Begin one with `new_hand`."),
     ("act.nobody_to_answer", "Nobody is left who could call or answer a raise.", "Call or fold."),
     ("act.not_in_hand", "The seat is not in this hand.", _AGAIN),
+    ("act.not_in_units", "A bet or raise is not in steps of the table's unit.", _LEGAL),
     ("act.not_reopened", "The player has acted, and the bet has not risen by a full raise since.", "Call or fold."),
+    ("act.nothing_to_complete", "There is no all-in of less than a whole bet to complete.", _LEGAL),
     ("act.nothing_to_call", "A call was asked for while there is nothing to call.", "Check or bet."),
     ("act.only_call", "The stack does not go beyond the bet.", "Call with all of it, or fold."),
     ("act.out_of_turn", "It is another seat's turn.", "Let the seat act that the answer names."),
+    ("act.wrong_size", "In fixed limit a bet or raise has another size than the street's bet.", _LEGAL),
     ("act.unknown", "There is no action of that name.", _LEGAL),
     # -- between hands
     ("button.no_chips", "The seat has no chips and will not be dealt in.", "Place the button at a player with chips."),
@@ -226,7 +232,8 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("config.unknown_key", "There is no such key: a slip, or one of another program.", "Take one of the keys that the message lists."),
     ("config.missing_key", "A key that has no default is missing.", "Add it as the message says."),
     ("config.bad_value", "The value of a key is of the wrong kind or out of bounds.", "Write one that the message allows."),
-    ("config.blinds", "The small blind is more than the big blind.", "Set it to the big blind at most."),
+    ("config.blinds", "A blind is more than the big blind, or the big blind is not one small bet.", "Set it as the check says."),
+    ("config.limit", "The stakes do not go with the limit.", "Set what `smarttable check-config FILE` names."),
     ("config.unknown_option", "The house answers a question that nobody asks.", "Take a name that `smarttable rules options` lists."),
     ("config.bad_option", "The answer to a question of the house is not one of those allowed.", "Write one that the message lists."),
     (

@@ -19,7 +19,7 @@ from controller.game.zones import Zone
 Side = Literal["down", "up"]
 #: Who speaks: the dealer's panel, the floor's, a device, or the administrator.
 Role = Literal["dealer", "floor", "device", "admin"]
-ActDo = Literal["fold", "check", "call", "bet", "raise", "all_in"]
+ActDo = Literal["fold", "check", "call", "bet", "raise", "all_in", "complete"]
 #: What can be decided about a ruling, and what a player may ask to have counted.
 Decision = Literal["confirm", "override", "reopen"]
 Countable = Literal["stack"]

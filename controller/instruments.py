@@ -16,6 +16,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from msgspec.structs import asdict
+
 from controller import __version__
 from controller.error_catalogue import catalogue
 from controller.feed.commands import PICTURE_NAME
@@ -61,7 +63,6 @@ class Setting(NamedTuple):
     """What of the config the pages are told. `uses` are the decks in play, none = the only one there is; `known` cards are."""
 
     game: str
-    limit: str
     unit: str
     decks: Path
     uses: tuple[str, ...]
@@ -135,16 +136,10 @@ class TableInstruments:
     async def setup(self) -> Setup:
         """Return what is played."""
         stakes = self._table.table.stakes
-        view = StakesView(
-            small_blind=stakes.small_blind,
-            big_blind=stakes.big_blind,
-            ante=stakes.ante,
-            ante_from=stakes.ante_from,
-            min_bet=stakes.min_bet,
-        )
-        game, limit, unit = self._setting[:3]
+        view = StakesView(**asdict(stakes))
+        game, unit = self._setting[:2]
         pictures = await asyncio.to_thread(_pictures, self._setting.pictures)
-        return Setup(game=game, limit=limit, unit=unit, stakes=view, pictures=pictures)
+        return Setup(game=game, limit=stakes.limit, unit=unit, stakes=view, pictures=pictures)
 
     def explain(self, code: str) -> Explanation | None:
         """Return what a reason code means; None when there is none of that name."""

@@ -12,7 +12,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, m
 
 from controller import events
 from controller.game.cards import Card, parse_card
-from controller.game.chips import Stakes
+from controller.game.chips import Limit, Stakes
 from controller.game.zones import MAX_SEATS, Zone
 
 SeatNumber = Annotated[int, Field(ge=1, le=MAX_SEATS, strict=True)]
@@ -52,7 +52,7 @@ class CommandModel(BaseModel):
 
 
 class StakesModel(BaseModel):
-    """What the hand is played for; the small blind is at most the big blind."""
+    """What the hand is played for; the small blind is at most the big blind. Limit, maxima and unit left out stay as they are."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     small_blind: OptionalChips
@@ -60,6 +60,14 @@ class StakesModel(BaseModel):
     ante: OptionalChips = 0
     ante_from: Literal["all", "big_blind", "button"] = "all"
     min_bet: OptionalChips = 0
+    limit: Limit | None = None
+    small_bet: OptionalChips = Field(default=0, description="Fixed limit: the bet of the first two streets; 0 = the big blind.")
+    big_bet: OptionalChips = Field(default=0, description="Fixed limit: the bet of the other streets; 0 = two small bets.")
+    max_bets: Annotated[list[ChipCount], Field(max_length=4)] | None = Field(
+        default=None, description="Spread limit: the most a bet or raise may be, street by street; the last goes on."
+    )
+    button_blind: OptionalChips = Field(default=0, description="A third blind, which the button posts.")
+    unit: ChipCount | None = Field(default=None, description="The smallest step of a wager.")
 
     @model_validator(mode="after")
     def _blinds_in_order(self) -> Self:
@@ -78,8 +86,10 @@ class PostModel(CommandModel):
 
 class ActModel(CommandModel):
     seat: SeatNumber
-    do: Literal["fold", "check", "call", "bet", "raise", "all_in"]
-    to: ChipCount | None = Field(default=None, description="Total for the street; with bet and raise only.")
+    do: events.ActDo
+    to: ChipCount | None = Field(
+        default=None, description="Total for the street; with bet, raise and complete only. May be left out where there is one size only."
+    )
 
 
 class ShowModel(CommandModel):
@@ -231,7 +241,7 @@ class ChangeModel(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     remove: Literal[True] | None = None
-    do: Literal["fold", "check", "call", "bet", "raise", "all_in"] | None = None
+    do: events.ActDo | None = None
     to: ChipCount | None = None
 
     @model_validator(mode="after")
@@ -247,7 +257,24 @@ class CorrectModel(CommandModel):
 
 
 def _stakes(model: StakesModel | None) -> Stakes | None:
-    return None if model is None else Stakes(model.small_blind, model.big_blind, model.ante, model.ante_from, model.min_bet)
+    return None if model is None else _as_stakes(model)
+
+
+def _as_stakes(m: StakesModel) -> Stakes:
+    """The stakes as they were said: what was left out is left to the table."""
+    return Stakes(
+        m.small_blind,
+        m.big_blind,
+        m.ante,
+        m.ante_from,
+        m.min_bet,
+        m.limit or "",
+        m.small_bet,
+        m.big_bet,
+        tuple(m.max_bets or ()),
+        m.button_blind,
+        m.unit or 0,
+    )
 
 
 def _new_hand(m: NewHandModel, head: events.Header) -> events.Command:
@@ -268,7 +295,7 @@ def _player(m: PlayerModel, head: events.Header) -> events.Command:
 
 
 def _set_stakes(m: SetStakesModel, head: events.Header) -> events.Command:
-    return events.SetStakes(head, Stakes(m.small_blind, m.big_blind, m.ante, m.ante_from, m.min_bet))
+    return events.SetStakes(head, _as_stakes(m))
 
 
 def _correct(m: CorrectModel, head: events.Header) -> events.Command:

@@ -19,7 +19,7 @@ from controller.feed.payloads import SCHEMA_VERSION
 from controller.feed.ruled import TOPIC_OF, ruled_views, story_body
 from controller.feed.stories import question_text, story_view
 from controller.feed.subscription import MAX_BEHIND, FeedMessage, Subscription
-from controller.feed.views import View, state_view
+from controller.feed.views import Cited, View, state_view
 from controller.table.table import OpenQuestion, Table
 
 _encode: Final = msgspec.json.Encoder().encode
@@ -64,16 +64,18 @@ class FeedHub:
         card_parts: Sequence[str] = (),
         sequence: str = "",
         max_behind: int = MAX_BEHIND,
+        cited: Cited = tuple,
     ) -> None:
         """`card_parts` are the parts that read cards: the capability is `cards` while all of them work.
 
-        `sequence` names what `seq` counts in; empty = it ends with this boot.
+        `sequence` names what `seq` counts in; empty = it ends with this boot. `cited` says which rules the house names.
         """
         self.boot_id = boot_id
         self._clock = clock
         self._table = table
         self._card_parts = tuple(card_parts)
         self._max_behind = max_behind
+        self._cited = cited
         self._sequence = sequence or boot_id
         self._started_ns = clock.now_ns()
         self._listeners: list[Callable[[FeedMessage], None]] = []
@@ -235,7 +237,7 @@ class FeedHub:
             "last_entry": self._last_entry.view,
             **ruled_views(self._table, self._utc),
         }
-        return state_view(self._table, self._newcomers, quality, called)
+        return state_view(self._table, self._newcomers, quality, called, self._cited)
 
     def _tell_changes(self) -> None:
         before, after = self._state, self._state_view()

@@ -90,6 +90,20 @@ class SeatState(BaseModel):
     picture: str | None = Field(description="Name of a file; the page serves it at `/pictures/<name>`.")
 
 
+class LegalActionView(BaseModel):
+    """One action of the player to act, or why it is not legal."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    do: Literal["fold", "check", "call", "bet", "raise", "complete", "all_in"]
+    legal: bool
+    min: int | None = Field(description="Least total for the street; null where the action has no amount or is not legal.")
+    max: int | None = Field(description="Most; the same as `min` where there is one size only.")
+    step: int | None = Field(description="Steps between them; all he has may stand beside them.")
+    code: str = Field(description="Reason code why it is not legal; empty when it is.")
+    why: str = Field(description="The same as a sentence.")
+    rules: list[str] = Field(description="Rules of the house's book that say so.")
+
+
 class LegalView(BaseModel):
     """What the player to act may do; amounts are totals for the street."""
 
@@ -98,6 +112,7 @@ class LegalView(BaseModel):
     can_raise: bool
     min_raise_to: int | None
     max_raise_to: int | None
+    actions: list[LegalActionView] = Field(description="Each of fold, check, call, bet, raise, complete and all_in, in this order.")
 
 
 class QuestionView(BaseModel):
@@ -234,6 +249,7 @@ class State(Snapshot):
     small_blind: int
     big_blind: int
     ante: int
+    limit: Literal["no_limit", "pot_limit", "fixed_limit", "spread_limit"]
     to_act: int | None
     legal: LegalView | None
     to_show: int | None = Field(description="At the showdown, the seat that ought to show next.")

@@ -35,6 +35,7 @@ _ACTS: Final[Mapping[str, str]] = {
     "call": "Seat {seat} calls {amount}",
     "bet": "Seat {seat} bets {amount}",
     "raise": "Seat {seat} raises to {to}",
+    "complete": "Seat {seat} completes to {to}",
 }
 
 #: What was posted, where the Tell says it.
@@ -42,6 +43,7 @@ _POSTS: Final[Mapping[str, str]] = {
     "ante": "Seat {seat} posts the ante of {amount}",
     "small_blind": "Seat {seat} posts the small blind of {amount}",
     "big_blind": "Seat {seat} posts the big blind of {amount}",
+    "button_blind": "Seat {seat} posts the button's blind of {amount}",
 }
 
 

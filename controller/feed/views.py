@@ -6,17 +6,21 @@ the table builds them. A hole card is in a view when the hand was shown and in n
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from controller.game.betting import legal
 from controller.game.cards import Card, card_text
 from controller.game.hand import Hand
+from controller.game.legal_actions import LegalAction, legal_actions
 from controller.game.pots import pots_of
 from controller.game.showdown import show_order
 from controller.table.table import Table
 
 View = dict[str, Any]
+
+#: Rules of all books → those that the house names.
+Cited = Callable[[tuple[str, ...]], tuple[str, ...]]
 
 STREETS: Final = ("preflop", "flop", "turn", "river")
 
@@ -53,11 +57,14 @@ NOBODY_CALLED: Final[Mapping[str, Any]] = {
 }  # fmt: skip
 
 
-def state_view(table: Table, newcomers: frozenset[int], quality: View, called: Mapping[str, Any] = NOBODY_CALLED) -> View:
+def state_view(
+    table: Table, newcomers: frozenset[int], quality: View, called: Mapping[str, Any] = NOBODY_CALLED, cited: Cited = tuple
+) -> View:
     """Return the body of `state` without its stamps.
 
     `newcomers` are seats taken since the last hand ended: what that hand did there is not theirs. `called` are the
     fields that have UTC times and the story in them: what is called, ruled, announced and asked, and the entry made last.
+    `cited` says which rules the house names.
     """
     hand = table.hand
     stakes = table.stakes if hand is None or hand.stage in OVER else hand.stakes
@@ -73,8 +80,9 @@ def state_view(table: Table, newcomers: frozenset[int], quality: View, called: M
         "small_blind": stakes.small_blind,
         "big_blind": stakes.big_blind,
         "ante": stakes.ante,
+        "limit": stakes.limit,
         "to_act": _to_act(hand),
-        "legal": _legal(hand),
+        "legal": _legal(hand, cited),
         "to_show": next(iter(show_order(hand)), None) if hand else None,
         "seats": [seat_view(table, seat, newcomers) for seat in range(1, len(table.seats) + 1)],
         "quality": quality,
@@ -149,8 +157,10 @@ def _to_act(hand: Hand | None) -> int | None:
     return None if hand is None or hand.to_act < 0 else hand.seats[hand.to_act]
 
 
-def _legal(hand: Hand | None) -> View | None:
-    options = None if hand is None else legal(hand)
+def _legal(hand: Hand | None, cited: Cited) -> View | None:
+    if hand is None:
+        return None
+    options = legal(hand)
     if options is None:
         return None
     return {
@@ -158,6 +168,20 @@ def _legal(hand: Hand | None) -> View | None:
         "can_raise": options.can_raise,
         "min_raise_to": options.min_raise_to,
         "max_raise_to": options.max_raise_to,
+        "actions": [_action(one, cited) for one in legal_actions(hand)],
+    }
+
+
+def _action(one: LegalAction, cited: Cited) -> View:
+    return {
+        "do": one.do,
+        "legal": one.legal,
+        "min": one.min_to,
+        "max": one.max_to,
+        "step": one.step_chips,
+        "code": one.code,
+        "why": one.why,
+        "rules": [*cited(one.rules)],
     }
 
 

@@ -16,12 +16,16 @@ AnteFrom = Literal["all", "big_blind", "button"]
 #: How large a wager may be: any, the pot, one size a street, or a range a street.
 Limit = Literal["no_limit", "pot_limit", "fixed_limit", "spread_limit"]
 
+#: As a command may say it: "" = as the table plays now.
+LimitOrSame = Limit | Literal[""]
+
 
 class Stakes(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What a hand is played for.
 
     `max_bets` are the most that a bet or raise may be, street by street; the last goes on for the streets after it. In pot-limit the
-    first is the house's posted maximum of the first raise, where it has one.
+    first is the house's posted maximum of the first raise, where it has one. A command may leave `limit` empty, `unit` 0 and `max_bets`
+    empty: these stay as the table has them.
     Units: chips (the table's smallest unit).
     Invariants: 0 <= small_blind <= big_blind, 0 <= button_blind <= big_blind, big_blind > 0, ante >= 0, min_bet >= 0, unit > 0.
     """
@@ -31,7 +35,7 @@ class Stakes(msgspec.Struct, frozen=True, array_like=True, gc=False):
     ante: int = 0
     ante_from: AnteFrom = "all"
     min_bet: int = 0  # smallest opening bet; 0 = the big blind
-    limit: Limit = "no_limit"
+    limit: LimitOrSame = "no_limit"
     small_bet: int = 0  # fixed limit: the bet of the first two streets; 0 = the big blind
     big_bet: int = 0  # fixed limit: the bet of the other streets; 0 = two small bets
     max_bets: tuple[int, ...] = ()

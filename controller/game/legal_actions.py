@@ -32,6 +32,8 @@ class LegalAction(msgspec.Struct, frozen=True, gc=False):
     rules: tuple[str, ...] = ()
 
 
+FREE_FOLD_RULES: Final = ("cooke.10.01.b",)
+
 _FOLD: Final = LegalAction("fold", True)
 _CHECK: Final = LegalAction("check", True)
 _NOTHING_TO_CALL: Final = LegalAction("call", False, code="act.nothing_to_call", why="There is nothing to call.", rules=betting.CHECK_RULES)
@@ -41,7 +43,8 @@ _FACING_BET: Final = LegalAction("check", False, code="act.facing_bet", why="The
 def legal_actions(hand: Hand) -> tuple[LegalAction, ...]:
     """Return every action for the player to act, legal or not; none when nobody is to act.
 
-    Invariants: `betting.act` takes what is legal here within its amounts, and refuses everything else for the reason named here.
+    Invariants: what is legal here is taken within its amounts, everything else is refused for the reason named here. A free fold that is
+    legal may be asked about first.
     """
     i = hand.to_act
     if i < 0:
@@ -53,12 +56,18 @@ def legal_actions(hand: Hand) -> tuple[LegalAction, ...]:
     more = wagers.verb(hand)
     closed = wagers.why_no_raise(hand)
     return (
-        _FOLD,
+        _FOLD if owes or hand.betting.free_fold else free_fold_forbidden(hand.seats[i]),
         _CHECK if not owes or not hand.betting.check_needs_no_bet else _FACING_BET,
         LegalAction("call", True, call, call, 1) if owes else _NOTHING_TO_CALL,
         *[_wager(hand, do, more, closed) for do in ("bet", "raise", "complete")],
         _all_in(hand, more, closed, total),
     )
+
+
+def free_fold_forbidden(seat: int) -> LegalAction:
+    """Return why a seat that faces no bet may not fold, where the house forbids it."""
+    why = f"Seat {seat} faces no bet and may not fold: check for him."
+    return LegalAction("fold", False, code="act.fold_for_free", why=why, rules=FREE_FOLD_RULES)
 
 
 def _wager(hand: Hand, do: str, more: str, closed: str) -> LegalAction:

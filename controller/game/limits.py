@@ -42,6 +42,7 @@ class BettingRules(msgspec.Struct, frozen=True, cache_hash=True):
     heads_up_round_cap: bool = False
     spread_minimum: Literal["last_wager", "any_in_spread"] = "last_wager"
     check_raise: bool = True
+    free_fold: bool = True
     pot_rounding_chips: int = 1
     pot_in_units: bool = False
     pot_small_blind_full: bool = False

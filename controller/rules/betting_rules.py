@@ -17,6 +17,7 @@ RAISES: Final[Mapping[str, int]] = {"three_raises": 3, "four_raises": 4, "five_r
 OFF: Final[Mapping[str, Mapping[str, Any]]] = {
     "bet.facing": {"check_needs_no_bet": False},
     "bet.minimum": {"minimum_bet": False},
+    "fold.for_free": {"free_fold": True},
     "raise.minimum": {"minimum_raise": False},
     "raise.short_all_in": {"short_all_in": False},
     "raise.no_cap": {"big_bet_capped": True},
@@ -56,6 +57,7 @@ def betting_rules(options: HouseOptions, without: frozenset[str] = frozenset()) 
         heads_up_round_cap=options.heads_up_round_cap,
         spread_minimum=options.spread_raise_minimum,
         check_raise=options.check_raise,
+        free_fold=options.fold_with_no_bet == "allowed",
         pot_rounding_chips=_rounding_chips(options),
         pot_in_units=options.pot_limit_rounding == "betting_unit",
         pot_small_blind_full=options.pot_limit_small_blind_full,

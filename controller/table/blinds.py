@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, get_args
-
 from msgspec.structs import replace
 
 from controller.game import posting
-from controller.game.chips import MAX_CHIPS, AnteFrom, Limit, Stakes
+from controller.game.chips import Stakes
 from controller.game.hand import begin
 from controller.game.outcome import More, Refused, Told
 from controller.game.variants import VARIANTS
 from controller.game.zones import HOLE
 from controller.rules.house import House
 from controller.table import rulings
+from controller.table.stakes import filled, stakes_wrong
 from controller.table.table import Table, running
-
-_ANTE_FROM: Final = get_args(AnteFrom)
-_LIMITS: Final = get_args(Limit)
 
 
 def next_button(table: Table) -> int:
@@ -47,10 +42,10 @@ def new_hand(table: Table, stakes: Stakes | None, house: House) -> Refused | tup
     variant = VARIANTS.get(house.variant)
     if variant is None:
         return Refused("new_hand.unknown_variant", f"This table knows no game of that name; it knows {', '.join(VARIANTS)}.")
-    stakes = table.stakes if stakes is None else stakes
-    wrong = _stakes_wrong(stakes)
+    stakes = table.stakes if stakes is None else filled(stakes, table.stakes)
+    wrong = stakes_wrong(stakes)
     if wrong is not None:
-        return Refused("new_hand.stakes_wrong", *wrong)
+        return Refused("new_hand.stakes_wrong", wrong.message, wrong.rules)
     button = next_button(table)
     order: list[int] = []
     stacks: list[int] = []
@@ -87,42 +82,8 @@ def set_stakes(table: Table, stakes: Stakes) -> Refused | tuple[Table, list[Told
     """Set what is played for from the next hand on."""
     if running(table) is not None:
         return Refused("stakes.running", "The stakes change between hands: play this one out, or name them with the next new_hand.")
-    wrong = _stakes_wrong(stakes)
+    stakes = filled(stakes, table.stakes)
+    wrong = stakes_wrong(stakes)
     if wrong is not None:
-        return Refused("stakes.wrong", *wrong)
+        return Refused("stakes.wrong", wrong.message, wrong.rules)
     return replace(table, stakes=stakes), [Told("stakes_changed", more=More(stakes=stakes))]
-
-
-def _stakes_wrong(stakes: Stakes) -> tuple[str, tuple[str, ...]] | None:
-    """Return what is wrong with these stakes and the rules that say so; None when nothing is."""
-    return next(((message, rules) for wrong, message, rules in _WRONG if wrong(stakes)), None)
-
-
-#: What stakes may not be, what is said of it, and the rules it comes from.
-_WRONG: Final[tuple[tuple[Callable[[Stakes], bool], str, tuple[str, ...]], ...]] = (
-    (lambda one: not 0 < one.big_blind <= MAX_CHIPS, f"The big blind must be 1 … {MAX_CHIPS}.", ()),
-    (lambda one: not 0 <= one.small_blind <= one.big_blind, "The small blind must be 0 … the big blind.", ()),
-    (lambda one: not 0 <= one.button_blind <= one.big_blind, "The blind on the button must be 0 … the big blind.", ()),
-    (lambda one: not (0 <= one.ante <= MAX_CHIPS and 0 <= one.min_bet <= MAX_CHIPS), f"Ante and smallest bet must be 0 … {MAX_CHIPS}.", ()),
-    (lambda one: one.ante_from not in _ANTE_FROM, f"The ante comes from {', '.join(_ANTE_FROM)}.", ()),
-    (lambda one: one.limit not in _LIMITS, f"The limit is one of {', '.join(_LIMITS)}.", ()),
-    (lambda one: not 0 < one.unit <= MAX_CHIPS, f"The unit must be 1 … {MAX_CHIPS}.", ()),
-    (
-        lambda one: not (0 <= one.small_bet <= MAX_CHIPS and 0 <= one.big_bet <= MAX_CHIPS),
-        f"Both bets must be 0 … {MAX_CHIPS}.",
-        (),
-    ),
-    (
-        lambda one: one.limit == "fixed_limit" and one.small_bet_chips != one.big_blind,
-        "In fixed limit the big blind is one small bet.",
-        ("cooke.12.05.b", "cooke.6.04.a"),
-    ),
-    (lambda one: one.limit == "fixed_limit" and one.big_bet_chips < one.small_bet_chips, "The big bet must be at least the small bet.", ()),
-    (lambda one: any(not 0 < most <= MAX_CHIPS for most in one.max_bets), f"The most of a street must be 1 … {MAX_CHIPS}.", ()),
-    (lambda one: one.limit == "spread_limit" and not one.max_bets, "In spread limit `max_bets` says the most of each street.", ()),
-    (
-        lambda one: one.limit == "spread_limit" and min(one.max_bets) < max(one.min_bet_chips, one.big_blind),
-        "The most of a street must be at least the big blind and the smallest bet.",
-        ("cooke.8.03.a",),
-    ),
-)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from controller.game.hand import Hand
+from controller.game.legal_actions import free_fold_forbidden
 from controller.game.outcome import Refused, Told
 from controller.rules.house import House
 from controller.rules.ruling import Prompt
@@ -12,7 +13,6 @@ from controller.table import rulings
 from controller.table.table import Table
 
 FOLD_FOR_FREE: Final = "fold_for_free"
-FORBIDDEN_RULES: Final = ("cooke.10.01.b",)
 PROMPT_RULES: Final = ("home.3.fold_nobet",)
 
 
@@ -26,7 +26,8 @@ def asked(table: Table, hand: Hand, house: House) -> rulings.Outcome | None:
     if "fold.for_free" in house.without:
         return None
     if house.options.fold_with_no_bet == "prohibited":
-        return Refused("act.fold_for_free", f"Seat {seat} faces no bet and may not fold: check for him.", FORBIDDEN_RULES)
+        forbidden = free_fold_forbidden(seat)
+        return Refused(forbidden.code, forbidden.why, forbidden.rules)
     if any(one.what == FOLD_FOR_FREE and one.seat == seat for one in rulings.docket_of(table).prompts):
         return None
     told: list[Told] = []

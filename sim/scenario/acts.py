@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 import msgspec
 
+from controller.game.chips import Limit
 from sim.scenario.grammar import (
     CARD,
     CARD_PLACE,
@@ -37,7 +38,7 @@ DECK_CARD: Final = Text(
     "a card, as Kd; ^Kd boxed, ~Kd dead tag, Kd/blue other back, XJ joker", r"[\^~]?([2-9TJQKA][cdhs]|XJ)(/[a-z]{1,20})?"
 )
 DECK: Final = ListOf(DECK_CARD, 60)
-BETTING: Final = ("fold", "check", "call", "bet", "raise", "all_in")
+BETTING: Final = ("fold", "check", "call", "bet", "raise", "all_in", "complete")
 FAULT_KINDS: Final = ("miss", "cross_read", "mangle", "dead_tag", "unplug", "noise", "stall", "glare", "clock_jump", "power_dip")
 CORRECTED_DO: Final = Word(BETTING)
 
@@ -215,12 +216,13 @@ ACTS: Final[dict[str, Act]] = {
     ),
     "act": _act(
         "spoken",
-        "A player acts. `to` is his total for the street, `amount` what he adds; who folds gives his cards away. "
+        "A player acts. `to` is his total for the street, `amount` what he adds, neither where there is one size only; who folds gives his "
+        "cards away. `complete` fills up an all-in that is no whole bet. "
         "`out_of_turn` says that the writer knows it is.",
         "act: {seat: 3, do: raise, to: 6}",
         {
             "seat": _SEAT,
-            "do": Field(Word((*BETTING, "complete", "bring_in", "draw", "stand_pat")), True, ("complete", "bring_in", "draw", "stand_pat")),
+            "do": Field(Word((*BETTING, "bring_in", "draw", "stand_pat")), True, ("bring_in", "draw", "stand_pat")),
             "to": _may(CHIPS),
             "amount": _may(CHIPS),
             "out_of_turn": _may(Flag()),
@@ -381,7 +383,16 @@ ACTS: Final[dict[str, Act]] = {
         "floor",
         "What is played for from the next hand on.",
         "stakes: {small_blind: 2, big_blind: 4}",
-        {"small_blind": _need(CHIPS_OR_NONE), "big_blind": _need(CHIPS), "ante": _may(CHIPS_OR_NONE)},
+        {
+            "small_blind": _need(CHIPS_OR_NONE),
+            "big_blind": _need(CHIPS),
+            "ante": _may(CHIPS_OR_NONE),
+            "limit": _may(Word(get_args(Limit))),
+            "small_bet": _may(CHIPS),
+            "big_bet": _may(CHIPS),
+            "max_bets": _may(ListOf(CHIPS, 4, 1)),
+            "unit": _may(CHIPS),
+        },
         verb="stakes",
     ),
     "floor": _act(

@@ -326,7 +326,7 @@ _ACT: Final[dict[str, Callable[[Play, Step], Awaitable[Any]]]] = {
     "call_floor": _says("floor_call", "seat", "reason"),
     "ack": _says("ack", role="floor"),
     "void": _says("void_hand", "reason", role="floor"),
-    "stakes": _says("stakes", "small_blind", "big_blind", "ante", role="floor"),
+    "stakes": _says("stakes", "small_blind", "big_blind", "ante", "limit", "small_bet", "big_bet", "max_bets", "unit", role="floor"),
 }
 
 #: Acts that do not begin the first hand.

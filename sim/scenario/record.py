@@ -71,17 +71,19 @@ class Recorder:
         before = table.before or table
         house = in_force(before, self._house)
         stakes = table.stakes
-        written = {"small_blind": stakes.small_blind, "big_blind": stakes.big_blind}
+        written: dict[str, Any] = {"small_blind": stakes.small_blind, "big_blind": stakes.big_blind}
         if stakes.ante:
-            written |= {"ante": stakes.ante, "ante_from": stakes.ante_from}  # type: ignore[dict-item] # a word among numbers
-        if stakes.min_bet:
-            written["min_bet"] = stakes.min_bet
+            written |= {"ante": stakes.ante, "ante_from": stakes.ante_from}
+        given = {"min_bet": stakes.min_bet, "small_bet": stakes.small_bet, "big_bet": stakes.big_bet, "max_bet": [*stakes.max_bets]}
+        given |= {"button_blind": stakes.button_blind, "unit": stakes.unit if stakes.unit > 1 else 0}
+        written |= {name: one for name, one in given.items() if one}
         seats = {seat: held.stack_chips for seat, held in enumerate(before.seats, 1) if held is not None and held.stack_chips}
         self._head = [
             f"name: {json.dumps(self._name, ensure_ascii=False)}",
             "table:",
             f"  book: {house.book}",
             *([f"  options: {words(changed)}"] if (changed := house.changed()) else ()),
+            *([f"  limit: {stakes.limit}"] if stakes.limit != "no_limit" else ()),
             f"  stakes: {words(written)}",
             f"  seats: {words(seats)}",
             f"  button: {table.button}",
@@ -175,6 +177,12 @@ _ACTS: Final[Mapping[type, Callable[[Any], Act]]] = {
     events.VoidHand: lambda e: ("void", {"reason": e.reason or None}),
     events.SetStakes: lambda e: (
         "stakes",
-        {"small_blind": e.stakes.small_blind, "big_blind": e.stakes.big_blind, "ante": e.stakes.ante},
+        {
+            "small_blind": e.stakes.small_blind,
+            "big_blind": e.stakes.big_blind,
+            "ante": e.stakes.ante,
+            **{name: getattr(e.stakes, name) or None for name in ("limit", "small_bet", "big_bet", "unit")},
+            "max_bets": [*e.stakes.max_bets] or None,
+        },
     ),
 }

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from controller.game.cards import parse_card
-from controller.game.chips import Stakes
+from controller.game.chips import Limit, Stakes
 from controller.game.variants import VARIANTS
 from controller.rules.catalogue.option import Value
 from controller.rules.catalogue.row import BOOKS as BOOK_TITLES
@@ -52,7 +53,12 @@ STAKES: Final = Record(
         "ante": Field(CHIPS_OR_NONE),
         "ante_from": Field(Word(("all", "big_blind", "button"))),
         "min_bet": Field(CHIPS),
-        **{name: Field(CHIPS_OR_NONE, later=True) for name in ("bring_in", "small_bet", "big_bet", "max_bet", "unit", "kill")},
+        "small_bet": Field(CHIPS),
+        "big_bet": Field(CHIPS),
+        "max_bet": Field(Either((CHIPS, ListOf(CHIPS, 4, 1)))),
+        "button_blind": Field(CHIPS_OR_NONE),
+        "unit": Field(CHIPS),
+        **{name: Field(CHIPS_OR_NONE, later=True) for name in ("bring_in", "kill")},
     }
 )
 SEATED: Final = Record(
@@ -66,7 +72,7 @@ TABLE: Final = Record(
         "options": Field(MapOf("an option", r"[a-z][a-z0-9_.]*", ANSWER, numbers=False)),
         "game": Field(GAME),
         "rotation": Field(ListOf(GAME, 20, 2), later=True),
-        "limit": Field(Word(LIMITS), later=LIMITS[1:]),
+        "limit": Field(Word(LIMITS)),
         "stakes": Field(STAKES, required=True),
         "seats": Field(by_seat(SEATED), required=True),
         "button": Field(SEAT, required=True),
@@ -182,7 +188,7 @@ def scenario_of(root: Node) -> Scenario:
         books=tuple(books),
         options=table.get("options", {}),
         game=game,
-        stakes=Stakes(**{name: value for name, value in table["stakes"].items() if name in Stakes.__struct_fields__}),
+        stakes=_stakes(table["stakes"], table.get("limit", LIMITS[0])),
         stacks=stacks,
         button=table["button"],
         deck=tuple(text.lstrip("~") for text in written),
@@ -191,6 +197,13 @@ def scenario_of(root: Node) -> Scenario:
         laters=tuple(laters),
         places=_places(root),
     )
+
+
+def _stakes(written: Mapping[str, Any], limit: Limit) -> Stakes:
+    """The stakes as they are played for; `max_bet` is one amount, or one for each street."""
+    most = written.get("max_bet", [])
+    fields = {name: value for name, value in written.items() if name in Stakes.__struct_fields__}
+    return Stakes(**fields, limit=limit, max_bets=(most,) if isinstance(most, int) else tuple(most))
 
 
 def _places(root: Node) -> dict[str, Place]:

@@ -7,23 +7,56 @@ beside the line that does so, and stand with expected values of their own in `te
 
 from __future__ import annotations
 
+import dataclasses
 import random
+from typing import Any
 
 import pytest
 from at_table import AtTable
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from pokerkit import Automation, NoLimitTexasHoldem, State
+from msgspec.structs import replace
+from pokerkit import Automation, FixedLimitTexasHoldem, NoLimitTexasHoldem, State
+from pokerkit.games import Holdem, PotLimitPokerMixin, TexasHoldemMixin
 
 from controller.game.betting import Legal
 from controller.game.cards import FULL_DECK, card_text
-from controller.game.chips import Stakes
+from controller.game.chips import Limit, Stakes
 from controller.game.zones import BOARD, HOLE, STUB
+from controller.rules.house import House
+from controller.rules.options import HouseOptions
 
 AUTOMATIC = tuple(a for a in Automation if a not in (Automation.CARD_BURNING, Automation.HOLE_DEALING, Automation.BOARD_DEALING))
 
 
-def oracle(stacks: list[int], stakes: Stakes) -> State:
+class PotLimitTexasHoldem(PotLimitPokerMixin, TexasHoldemMixin, Holdem):
+    """PokerKit has its parts and not the game."""
+
+
+class UncappedTexasHoldem(FixedLimitTexasHoldem):
+    max_completion_betting_or_raising_count = None
+
+
+class CappedTexasHoldem(FixedLimitTexasHoldem):
+    """A bet and three raises. PokerKit does not count the big blind as the bet: on its first street three are left."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        first, *others = self.streets
+        self.streets = (dataclasses.replace(first, max_completion_betting_or_raising_count=3), *others)
+
+
+#: What a house answers so that it plays as PokerKit does. In fixed limit PokerKit knows a whole bet only: nothing counts as one that is
+#: less, and a raise over it is one bet more, with nothing to complete. Its cap holds for two players too.
+AS_THEIRS = House(
+    options=HouseOptions(
+        limit_reopen_threshold="full_bet", raise_cap="no_cap", heads_up_round_cap=True, heads_up_cap_release="stays_for_round"
+    ),
+    without=frozenset({"limit.completion"}),
+)
+
+
+def oracle(stacks: list[int], stakes: Stakes, game: type[Holdem] | None = None) -> State:
     n = len(stacks)
     if stakes.ante_from == "all":
         antes: list[int] = [stakes.ante] * n
@@ -31,15 +64,11 @@ def oracle(stacks: list[int], stakes: Stakes) -> State:
         antes = [0] * n
         # heads-up PokerKit takes antes as it takes blinds: the small blind's (the button's) first
         antes[1 if stakes.ante_from == "big_blind" else n - 1 if n > 2 else 0] = stakes.ante
-    return NoLimitTexasHoldem.create_state(
-        AUTOMATIC,
-        stakes.ante_from == "all",
-        antes,
-        (stakes.small_blind, stakes.big_blind),
-        stakes.big_blind,
-        stacks,
-        n,
-    )
+    blinds = (stakes.small_blind, stakes.big_blind)
+    if game is None:
+        return NoLimitTexasHoldem.create_state(AUTOMATIC, stakes.ante_from == "all", antes, blinds, stakes.big_blind, stacks, n)
+    bets = (stakes.big_blind, stakes.big_blind * (2 if stakes.limit == "fixed_limit" else 1))
+    return game(AUTOMATIC, stakes.ante_from == "all", antes, blinds, *bets)(stacks, n)
 
 
 def random_hand(rng: random.Random) -> tuple[list[int], Stakes]:
@@ -106,12 +135,13 @@ def payoffs_with_odd_chips_as_theirs(at: AtTable) -> list[int]:
     return payoffs
 
 
-def play(seed: int) -> None:
+def play(seed: int, limit: Limit = "no_limit", game: type[Holdem] | None = None, house: House = AS_THEIRS, temper: float = 0) -> None:
     rng = random.Random(seed)  # noqa: S311 -- hands of a test, the same for the same seed
     stacks, stakes = random_hand(rng)
+    stakes = replace(stakes, limit=limit)
     n = len(stacks)
-    theirs = oracle(stacks, stakes)
-    at = AtTable(list(stacks), stakes, button=n).start()
+    theirs = oracle(stacks, stakes, game)
+    at = AtTable(list(stacks), stakes, button=n, house=replace(house, seats=10, stakes=stakes)).start()
     deck = list(FULL_DECK)
     rng.shuffle(deck)
     for _ in range(2):
@@ -120,7 +150,7 @@ def play(seed: int) -> None:
             at.move(card, HOLE[i + 1], STUB)
             theirs.deal_hole(card_text(card))
     short_all_in = False
-    temper = rng.choice([0.1, 0.3, 0.6])
+    temper = temper or rng.choice([0.1, 0.3, 0.6])
     while at.hand.stage in ("betting", "dealing"):
         if at.hand.stage == "dealing":
             settle_formality(theirs)
@@ -170,3 +200,25 @@ def test_random_hands(seed: int) -> None:
 @given(st.integers(0, 2**32))
 def test_many_random_hands(seed: int) -> None:
     play(seed)
+
+
+@pytest.mark.slow
+@settings(max_examples=500)
+@given(st.integers(0, 2**32))
+def test_pot_limit(seed: int) -> None:
+    play(seed, "pot_limit", PotLimitTexasHoldem)
+
+
+@pytest.mark.slow
+@settings(max_examples=500)
+@given(st.integers(0, 2**32))
+def test_fixed_limit(seed: int) -> None:
+    play(seed, "fixed_limit", UncappedTexasHoldem)
+
+
+@pytest.mark.slow
+@settings(max_examples=500)
+@given(st.integers(0, 2**32))
+def test_fixed_limit_with_a_cap(seed: int) -> None:
+    house = replace(AS_THEIRS, options=replace(AS_THEIRS.options, raise_cap="three_raises"))
+    play(seed, "fixed_limit", CappedTexasHoldem, house, temper=0.8)
