@@ -164,6 +164,11 @@ class TableInProcess:
         return self.turn.table
 
     @property
+    def house(self) -> House:
+        """How this table is run."""
+        return self.turn.house
+
+    @property
     def stories(self) -> Sequence[Effect]:
         """Every effect since the start, when they are kept."""
         return self._effects

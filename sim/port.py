@@ -22,6 +22,7 @@ from controller.game.chips import Stakes
 from controller.game.zones import Zone
 from controller.rules.catalogue.option import Value
 from controller.rules.catalogue.row import Book
+from controller.rules.house import House
 from controller.table.table import Table
 from firmware_bridge.transport import Opener
 
@@ -73,6 +74,11 @@ class TableUnderTest(Protocol):
     @property
     def table(self) -> Table:
         """The present state, for comparing with the truth; people look at what it tells them."""
+        ...
+
+    @property
+    def house(self) -> House:
+        """How the table is run: by which book, and with which answers."""
         ...
 
     @property

@@ -92,7 +92,8 @@ def _apply(hand: Hand, do: str, to_chips: int) -> tuple[Hand, list[Told]]:
             made = limits.after_wager(hand, to_chips)
         # a short all-in raises the bet but not the size of a raise (cooke.8.01.02.c)
         full_raise = max(full_raise, to_chips - current_bet)
-        current_bet = to_chips
+        if hand.plain or hand.betting.raise_binds:
+            current_bet = to_chips
         aggressor = i
         said = f"{do} {to_chips}"
     else:
@@ -128,7 +129,7 @@ def _fold(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     """Source: cooke.4.12.e, home.3.fold, home.3.fold_nobet."""
     i = hand.to_act
     folded = [*hand.folded]
-    folded[i] = True
+    folded[i] = hand.plain or hand.betting.fold_is_final
     acts = [*hand.last_acts]
     acts[i] = "fold"
     left = tuple(folded)
@@ -159,7 +160,8 @@ def _call(hand: Hand, do: str, to_chips: int | None) -> Outcome:
         return Refused("act.nothing_to_call", f"There is nothing to call. {_may(hand)}", ("home.3.check_bet",))
     if bet + stack < hand.current_bet and not hand.betting.short_call:
         return Refused("act.above_stack", f"A call of {hand.current_bet - bet} is more than the stack. {_may(hand)}")
-    return _apply(hand, "call", min(hand.current_bet, bet + stack))
+    owed = hand.current_bet if hand.plain or hand.betting.call_difference else bet + hand.current_bet
+    return _apply(hand, "call", min(owed, bet + stack))
 
 
 def _wager(hand: Hand, do: str, to_chips: int | None) -> Outcome:

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from controller.game import betting, wagers
+from controller.game import betting, legal_rules, wagers
 from controller.game.hand import Hand
 
 #: The actions, in the order in which they are listed.
@@ -18,7 +18,7 @@ class LegalAction(msgspec.Struct, frozen=True, gc=False):
 
     `min_to` and `max_to` are what he has in front of him afterwards, with bet, raise, complete and all_in, and `step_chips` the steps
     between them; an all-in may stand beside the steps. With call they are his total after the call. None with fold and check, and where
-    the action is not legal: then `code` and `why` say why, and `rules` name the rules of all books.
+    the action is not legal: then `code` and `why` say why. `rules` name the rules, of all books, that make it legal or not.
     Units: chips.
     """
 
@@ -34,8 +34,7 @@ class LegalAction(msgspec.Struct, frozen=True, gc=False):
 
 FREE_FOLD_RULES: Final = ("cooke.10.01.b",)
 
-_FOLD: Final = LegalAction("fold", True)
-_CHECK: Final = LegalAction("check", True)
+_FOLD: Final = LegalAction("fold", True, rules=legal_rules.FOLD)
 _NOTHING_TO_CALL: Final = LegalAction("call", False, code="act.nothing_to_call", why="There is nothing to call.", rules=betting.CHECK_RULES)
 _FACING_BET: Final = LegalAction("check", False, code="act.facing_bet", why="There is a bet to call: no check.", rules=betting.CHECK_RULES)
 
@@ -57,8 +56,8 @@ def legal_actions(hand: Hand) -> tuple[LegalAction, ...]:
     closed = wagers.why_no_raise(hand)
     return (
         _FOLD if owes or hand.betting.free_fold else free_fold_forbidden(hand.seats[i]),
-        _CHECK if not owes or not hand.betting.check_needs_no_bet else _FACING_BET,
-        LegalAction("call", True, call, call, 1) if owes else _NOTHING_TO_CALL,
+        LegalAction("check", True, rules=legal_rules.check_rules(hand)) if not owes or not hand.betting.check_needs_no_bet else _FACING_BET,
+        LegalAction("call", True, call, call, 1, rules=legal_rules.call_rules(hand)) if owes else _NOTHING_TO_CALL,
         *[_wager(hand, do, more, closed) for do in ("bet", "raise", "complete")],
         _all_in(hand, more, closed, total),
     )
@@ -75,14 +74,16 @@ def _wager(hand: Hand, do: str, more: str, closed: str) -> LegalAction:
     if why:
         return _not(hand, do, why, do)
     least, most, _ = wagers.reach(hand)
-    return LegalAction(do, True, least, most, hand.stakes.unit)
+    return LegalAction(do, True, least, most, hand.stakes.unit, rules=legal_rules.wager_rules(hand))
 
 
 def _all_in(hand: Hand, more: str, closed: str, total: int) -> LegalAction:
     if total <= hand.current_bet:
-        return LegalAction("all_in", True, total, total, 1)
+        return LegalAction("all_in", True, total, total, 1, rules=legal_rules.call_rules(hand))
     why = closed or wagers.why_not_that_much(hand, more, total)
-    return _not(hand, "all_in", why, more, total) if why else LegalAction("all_in", True, total, total, 1)
+    if why:
+        return _not(hand, "all_in", why, more, total)
+    return LegalAction("all_in", True, total, total, 1, rules=legal_rules.wager_rules(hand))
 
 
 def _not(hand: Hand, do: str, why: str, verb: str, to_chips: int = 0) -> LegalAction:

@@ -71,6 +71,14 @@ class BettingRules(msgspec.Struct, frozen=True, cache_hash=True):
     completion_counts: bool = False
     spread_maximum: bool = True
     spread_by_street: bool = True
+    first_left_of_blinds: bool = True
+    first_left_of_button: bool = True
+    heads_up_button: bool = True
+    side_pots: bool = True
+    call_difference: bool = True
+    raise_binds: bool = True
+    fold_is_final: bool = True
+    bets_gathered: bool = True
 
 
 PLAIN: Final = BettingRules()
@@ -79,6 +87,7 @@ PLAIN: Final = BettingRules()
 _PLAIN: Final = (
     "reopen", "short_all_ins_add_up", "next_raise", "check_raise", "minimum_bet", "minimum_raise", "short_all_in", "answer_needed",
     "big_bet_capped", "any_amount", "reopening", "reopens", "yet_to_act",
+    "call_difference", "raise_binds", "fold_is_final",
 )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -19,27 +19,44 @@ class PostingRules(msgspec.Struct, frozen=True):
     """How forced bets go in.
 
     `single_ante_order`: what a player who pays the ante for all covers first with a short stack,
-    his blind or that ante.
+    his blind or that ante. The others are rules of every book, and false only where one is switched off
+    to see whether anything proves it.
     """
 
     single_ante_order: Literal["blind_first", "ante_first"] = "blind_first"
+    small_blind: bool = True
+    big_blind: bool = True
+    heads_up_button: bool = True
 
 
-def big_blind_index(n: int) -> int:
+SMALL_RULES: Final = ("home.3.sb", "cooke.12.05.a", "cooke.4.07.d")
+BIG_RULES: Final = ("home.3.bb", "cooke.12.05.a", "cooke.4.07.d")
+HEADS_UP_RULES: Final = ("home.4.hu_blinds", "roberts.blinds.4", "cooke.12.14.a")
+#: What is posted → the rules it goes in by, with more players than two and heads-up.
+RULES: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
+    "small_blind": (SMALL_RULES, HEADS_UP_RULES),
+    "big_blind": (BIG_RULES, HEADS_UP_RULES),
+}
+_NO_RULES: Final[tuple[tuple[str, ...], tuple[str, ...]]] = ((), ())
+
+
+def big_blind_index(n: int, heads_up_button: bool = True) -> int:
     """Return the big blind's index: left of the small blind; heads-up the button has the small blind.
 
     Source: home.3.sb, home.3.bb, roberts.blinds.4, home.4.hu_blinds.
     """
-    return 1 if n > 2 else 0
+    return 1 if n > 2 or not heads_up_button else 0
 
 
 @lru_cache(maxsize=64)  # the same stakes hand after hand
 def due(stakes: Stakes, n: int, rules: PostingRules) -> tuple[Due, ...]:
     """Return what n players must post at the start of the hand, whatever their stacks, in order of payment."""
-    big = big_blind_index(n)
+    big = big_blind_index(n, rules.heads_up_button)
     payers = {"all": range(n), "big_blind": (big,), "button": (n - 1,)}[stakes.ante_from]
     antes = [Due(i, stakes.ante, "ante") for i in payers]
-    blinds = [Due(0 if n > 2 else 1, stakes.small_blind, "small_blind"), Due(big, stakes.big_blind, "big_blind")]
+    blinds = [Due(1 - big, stakes.small_blind, "small_blind")] if rules.small_blind else []
+    if rules.big_blind:
+        blinds.append(Due(big, stakes.big_blind, "big_blind"))
     if n > 2:
         blinds.append(Due(n - 1, stakes.button_blind, "button_blind"))  # two players have no button without a blind
     blinds.sort(key=lambda one: one.index)
@@ -76,7 +93,8 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
             dead = (*dead[:i], dead[i] + chips, *dead[i + 1 :])
         else:
             bets[i] += chips
-        told.append(Told("posted", hand.seats[i], chips, bets[i], one.do, chips == stack))
+        cited = RULES.get(one.do, _NO_RULES)[len(stacks) == 2]
+        told.append(Told("posted", hand.seats[i], chips, bets[i], one.do, chips == stack, rules=cited))
     still = () if seat is None else tuple([one for one in hand.owing if one not in paying])
     paid, bet = tuple(stacks), tuple(bets)
     current_bet, to_act = 0, -1
@@ -85,7 +103,8 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
         if not hand.betting.blind_option:  # the big blind has bet, and that is that
             big = big_blind_index(len(paid))
             hand = replace(hand, faced_at=(*hand.faced_at[:big], current_bet, *hand.faced_at[big + 1 :]))
-        to_act = next_to_act(big_blind_index(len(paid)), hand.folded, paid, hand.faced_at, current_bet)
+        last = big_blind_index(len(paid), hand.betting.heads_up_button) if hand.betting.first_left_of_blinds else -1
+        to_act = next_to_act(last, hand.folded, paid, hand.faced_at, current_bet)
         if 0 in paid and to_act >= 0 and not has_decision(to_act, hand.folded, paid, bet):
             to_act = -1
     hand = replace(

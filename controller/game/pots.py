@@ -28,7 +28,7 @@ def layer(hand: Hand, put_in: tuple[int, ...]) -> tuple[Pot, ...]:
     Source: cooke.9.09.b, cooke.9.09.d, cooke.def.side_pot, cooke.4.12.e, home.4.allin.
     """
     live = _live(hand.folded)
-    if 0 not in hand.stacks:
+    if 0 not in hand.stacks or not hand.betting.side_pots:
         return ((sum(put_in), live),)  # nobody is all-in: all who are left have put in the same
     dead_chips = 0
     if hand.stakes.ante and hand.stakes.ante_from != "all":

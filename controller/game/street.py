@@ -12,6 +12,8 @@ from controller.game.outcome import Told
 from controller.game.variants import VARIANTS
 from controller.game.zones import MAX_SEATS
 
+ROUND_OVER_RULES: Final = ("home.3.round_end",)
+
 #: `_CLOCKWISE[n][i]`: the others of n players in turn after player i, then himself; i = -1 is before the first.
 _CLOCKWISE: Final = tuple(
     (*[tuple([(i + k) % n for k in range(1, n + 1)]) for i in range(n)], tuple(range(n))) for n in range(MAX_SEATS + 1)
@@ -47,7 +49,7 @@ def close(hand: Hand, told: list[Told]) -> Hand:
     """
     n = len(hand.seats)
     stacks, put_in = pots.take_back_uncalled(hand, told)
-    told.append(Told("street_closed", amount_chips=sum(put_in)))
+    told.append(Told("street_closed", amount_chips=sum(put_in), rules=ROUND_OVER_RULES))
     more = hand.street + 1 < len(VARIANTS[hand.variant].board_by_street)
     hand = replace(
         hand,
@@ -61,7 +63,7 @@ def close(hand: Hand, told: list[Told]) -> Hand:
         full_to=0,
         raises=0,
         faced_at=(-1,) * n,
-        pots=pots.layer(hand, put_in),
+        pots=pots.layer(hand, put_in) if hand.betting.bets_gathered else hand.pots,
     )
     return open_next(hand, told) if more else showdown.settle_if_done(hand, told)
 
@@ -75,7 +77,8 @@ def open_next(hand: Hand, told: list[Told]) -> Hand:
     board_by_street = VARIANTS[hand.variant].board_by_street
     while hand.stage == "dealing" and len(hand.board) >= board_by_street[hand.street + 1]:
         hand = replace(hand, street=hand.street + 1, aggressor=-1)
-        first = next_to_act(-1, hand.folded, hand.stacks, hand.faced_at, 0)
+        after = -1 if hand.betting.first_left_of_button else 0
+        first = next_to_act(after, hand.folded, hand.stacks, hand.faced_at, 0)
         if first >= 0 and (0 not in hand.stacks or has_decision(first, hand.folded, hand.stacks, hand.bets)):
             size = limits.street_size(hand.stakes, hand.betting, hand.variant, hand.street)
             cap = limits.opening_cap(hand.stakes, hand.betting, hand.stacks, hand.folded)

@@ -29,7 +29,7 @@ WHYS: Final[dict[str, Why]] = {
     "not_reopened": Why(
         "act.not_reopened",
         "Seat {seat} has acted and faces less than a full raise since: he may not raise.",
-        ("roberts.nl.3b", "cooke.8.01.03.b", "cooke.8.01.03.a", "home.4.short_call"),
+        ("roberts.nl.3b", "cooke.8.01.03.b", "cooke.8.01.03.a", "home.4.short_call", "home.4.ex3a", "home.4.ex3c"),
     ),
     "not_reopened.limit": Why(
         "act.not_reopened",
@@ -51,7 +51,7 @@ WHYS: Final[dict[str, Why]] = {
     "below_minimum.raise": Why(
         "act.below_minimum",
         "A {do} to {to} is too small.",
-        ("cooke.8.01.02.a", "cooke.8.01.02.b", "roberts.betting.6", "roberts.nl.3a", "home.4.min"),
+        ("cooke.8.01.02.a", "cooke.8.01.02.b", "roberts.betting.6", "roberts.nl.3a", "home.4.min", "home.4.ex1"),
     ),
     "below_minimum.spread_limit": Why(
         "act.below_minimum", "A {do} to {to} is too small.", ("cooke.8.03.a", "cooke.8.03.c", "roberts.betting.6")
@@ -61,6 +61,7 @@ WHYS: Final[dict[str, Why]] = {
         "A {do} to {to} is more than the pot allows.",
         ("roberts.pl.1", "cooke.8.02.a", "cooke.8.02.03.c", "cooke.8.02.04.a"),
     ),
+    "above_maximum.no_limit": Why("act.above_maximum", "A {do} to {to} is more than the least."),  # where no rule allows any amount
     "above_maximum.spread_limit": Why(
         "act.above_maximum", "A {do} to {to} is more than this round allows.", ("cooke.8.03.a", "cooke.8.03.b", "cooke.8.03.c")
     ),

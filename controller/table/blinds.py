@@ -11,6 +11,7 @@ from controller.game.outcome import More, Refused, Told
 from controller.game.variants import VARIANTS
 from controller.game.zones import HOLE
 from controller.rules.house import House
+from controller.rules.posting_rules import posting_rules
 from controller.table import rulings
 from controller.table.stakes import filled, stakes_wrong
 from controller.table.table import Table, running
@@ -68,7 +69,7 @@ def new_hand(table: Table, stakes: Stakes | None, house: House) -> Refused | tup
         stakes=stakes,
         seats=seats,
         stacks=tuple(stacks),
-        owing=posting.due(stakes, len(seats), house.posting),
+        owing=posting.due(stakes, len(seats), posting_rules(house.posting, house.without)),
         betting=house.betting,
     )
     told: list[Told] = []

@@ -9,10 +9,14 @@ from controller.effects import CommandDone, Effect, Tell
 from controller.game.betting import legal
 from controller.game.cards import card_text
 from controller.game.hand import Hand
+from controller.game.legal_actions import legal_actions
+from controller.game.legal_rules import turn_rules
 from controller.game.pots import pots_of
 from controller.game.showdown import show_order
 from controller.game.variants import VARIANTS
+from controller.rules.house import House
 from controller.table.table import Table
+from sim.scenario.compare_told import story_differs
 from sim.scenario.expectations import NOBODY, NONE
 from sim.scenario.scenario import Check
 
@@ -26,9 +30,10 @@ class Differs(NamedTuple):
 
 
 class Witness(NamedTuple):
-    """What an expectation is held against: the table, all it told, what of it belongs to this hand, and the last refusal."""
+    """What an expectation is held against: the table and its house, all it told, what of it belongs to this hand, the last refusal."""
 
     table: Table
+    house: House
     stories: Sequence[Effect]
     of_hand: Sequence[Effect]
     refused: CommandDone | None
@@ -173,14 +178,30 @@ def _rules(name: str, args: Mapping[str, Any], named: Collection[str]) -> Iterab
 
 def _legal(args: Mapping[str, Any], seen: Witness) -> Iterable[Differs]:
     hand = seen.table.hand
-    may = None if hand is None else legal(hand)
-    if may is None or hand is None:
+    actions = {} if hand is None else {one.do: one for one in legal_actions(hand)}
+    if hand is None or not actions:
         yield Differs("legal", words(args), NOBODY)
         return
-    wager = ("raise" if hand.current_bet else "bet") if may.can_raise else None
-    actions = sorted(filter(None, ("fold", "call" if may.call_chips else "check", wager)))
-    wanted = {key: sorted(one) if key == "actions" else one for key, one in args.items()}
-    yield from _fields("legal", wanted, {"seat": may.seat, "actions": actions})
+    may = [one for one in actions.values() if one.legal]
+    told = args.get("actions", ())
+    wager = next((one for one in may if one.do in ("bet", "raise", "complete")), None)
+    call = actions["call"]
+    got = {
+        "seat": hand.seats[hand.to_act],
+        "actions": sorted(one.do for one in may if one.do != "all_in" or "all_in" in told),
+        "call": (call.max_to or 0) - hand.bets[hand.to_act] if call.legal else 0,
+        "min": NONE if wager is None else wager.min_to,
+        "max": NONE if wager is None else wager.max_to,
+        "step": NONE if wager is None else wager.step_chips,
+    }
+    wanted = {key: sorted(one) if key == "actions" else one for key, one in args.items() if key != "rules"}
+    yield from _fields("legal", wanted, got)
+    cited = [rule for rules in (turn_rules(hand), *(one.rules for one in actions.values())) if rules for rule in seen.house.cited(rules)]
+    yield from _rules("legal", args, list(dict.fromkeys(cited)))
+
+
+def _story(args: Mapping[str, Any], seen: Witness) -> Iterable[Differs]:
+    return (Differs(*one) for one in story_differs(args, seen.of_hand))
 
 
 def _hand_name(args: Mapping[int, str], seen: Witness) -> Iterable[Differs]:
@@ -234,6 +255,7 @@ _COMPARE: Final[dict[str, Callable[[Any, Witness], Iterable[Differs]]]] = {
     "shows_first": _shows_first,
     "refused": _refused,
     "legal": _legal,
+    "story": _story,
     "hand_name": _hand_name,
     "discrepancy": _discrepancy,
     "question": _question,

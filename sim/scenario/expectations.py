@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, get_args
 
 import msgspec
 
 from controller.game.hand import Stage
+from controller.game.outcome import ToldKind
 from sim.scenario.grammar import (
     CARD,
     CARD_PLACE,
@@ -26,6 +27,7 @@ from sim.scenario.grammar import (
     MapOf,
     Record,
     Text,
+    Whole,
     Word,
     by_seat,
 )
@@ -34,6 +36,8 @@ TEXT: Final = Text("text on one line")
 WORD: Final = Text("a word", r"[a-z][a-z0-9_]{0,63}")
 NOBODY: Final = "nobody"
 NONE: Final = "none"
+#: What a story may be of.
+KINDS: Final[tuple[str, ...]] = get_args(ToldKind)
 STAGES: Final[tuple[str, ...]] = (*Stage.__args__, "between")  # type: ignore[attr-defined] # a Literal has its words
 #: What is said of an act that is refused.
 CODE_OR_NONE: Final = Text("a reason code, as rfid.two_places, or none", r"none|[a-z_]+(\.[a-z_]+)+")
@@ -108,9 +112,37 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
         rules=True,
     ),
     "legal": _row(
-        "What the player to act may do: all of it, with what is left out of `actions` not legal.",
-        "legal: {seat: 3, actions: [fold, call, raise]}",
-        {"seat": _may(SEAT), "actions": _need(ListOf(Word(("fold", "check", "call", "bet", "raise")), 5))},
+        "What the player to act may do. With `actions` all of it: what is left out is not legal (all_in need not be named). `call` is "
+        "what he must add; `min` and `max` are totals for a bet or raise, `step` its steps. `rules` say why it is his turn, and what he "
+        "may do.",
+        "legal: {seat: 3, actions: [fold, call, raise], call: 20, min: 40, max: 200}",
+        {
+            "seat": _may(SEAT),
+            "actions": _may(ListOf(Word(("fold", "check", "call", "bet", "raise", "complete", "all_in")), 7)),
+            "call": _may(CHIPS_OR_NONE),
+            "min": _may(AMOUNT_OR_NOT),
+            "max": _may(AMOUNT_OR_NOT),
+            "step": _may(AMOUNT_OR_NOT),
+        },
+        rules=True,
+    ),
+    "story": _row(
+        "The table told this in the present hand: a story of the kind with all these fields.",
+        "story: {kind: posted, seat: 2, amount: 1}",
+        {
+            "kind": _need(Word(KINDS)),
+            "seat": _may(SEAT),
+            "amount": _may(CHIPS_OR_NONE),
+            "to": _may(CHIPS_OR_NONE),
+            "do": _may(WORD),
+            "pot": _may(Whole("a pot, 0 is the main pot", 0, 9)),
+            "code": _may(CODE),
+            "all_in": _may(Flag()),
+            "name": _may(TEXT),
+            "cards": _may(CARDS),
+        },
+        short="kind",
+        rules=True,
     ),
     "hand_name": Expected(
         "What the shown hands are called.",

@@ -79,7 +79,7 @@ class Play:
     def _hold(self, checks: tuple[Check, ...], *, again: bool = False) -> None:
         refused = None if self._refused is None else self._refused[1]
         stories = self._table.stories
-        seen = Witness(self._table.table, stories, stories[self._hand_from :], refused)
+        seen = Witness(self._table.table, self._table.house, stories, stories[self._hand_from :], refused)
         for check in checks:
             if check.book in ("", self._book):
                 found = [Failure(str(check.place), *one) for one in differences(check, seen)]

@@ -38,5 +38,9 @@ class CoreTable:
         return effects
 
     @property
+    def house(self) -> House:
+        return self._turn.house
+
+    @property
     def table(self) -> Table:
         return self._turn.table

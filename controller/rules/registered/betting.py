@@ -9,6 +9,13 @@ from controller.rules.registered.rule import Rule
 RULES: Final = (
     Rule("turn.in_order", ("cooke.4.06.a",)),
     Rule("turn.board_first", ("cooke.6.02.a",)),
+    Rule("turn.first_before_flop", ("home.3.first_pre", "cooke.12.01.a", "cooke.6.04.c")),
+    Rule("turn.first_after_flop", ("home.3.first_post", "cooke.12.01.b", "cooke.6.04.d")),
+    Rule("turn.call", ("home.3.call",)),
+    Rule("turn.raise", ("home.3.raise",)),
+    Rule("turn.fold", ("home.3.fold", "cooke.4.12.e")),
+    Rule("turn.round_over", ("home.3.round_end",)),
+    Rule("pots.layers", ("home.4.allin", "home.4.ex2", "home.4.side_second", "cooke.9.09.b", "cooke.9.09.d"), variant="payoffs"),
     Rule("bet.facing", ("home.3.check_bet", "cooke.4.07.g")),
     Rule("bet.call_for_less", ("cooke.9.09.a",)),
     Rule("bet.table_stakes", ("cooke.9.05.a",)),

@@ -1,0 +1,89 @@
+"""Which rules make it a player's turn, and make what he may do what it is: constants, of all books; each house names its own book's.
+
+Nothing here decides anything. It says by which rule `street`, `betting` and `limits` have decided; asked when somebody wants to know, never
+while an action is taken.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.game.hand import Hand
+from controller.game.limits import BIG_BET, faces_full, wager_range
+
+FIRST_BEFORE_FLOP: Final = ("home.3.first_pre", "cooke.12.01.a", "cooke.6.04.c")
+FIRST_AFTER_FLOP: Final = ("home.3.first_post", "cooke.12.01.b", "cooke.6.04.d")
+HEADS_UP: Final = ("home.4.hu_blinds", "roberts.blinds.4", "cooke.12.14.a")
+FOLD: Final = ("home.3.fold", "cooke.4.12.e")
+CHECK_OR_BET: Final = ("home.3.check_bet",)
+CALL: Final = ("home.3.call",)
+CALL_RAISE: Final = (*CALL, "home.3.raise")
+BLIND_OPTION: Final = ("home.3.bb_option", "roberts.blinds.3a")
+YET_TO_ACT: Final = ("home.4.yet",)
+REOPENED: Final = ("cooke.8.01.03.c", "home.4.ex3b", "home.4.ex3c", "cooke.8.01.03.b", "roberts.nl.3b")
+SHORT_ALL_IN: Final = ("cooke.8.01.02.c",)
+NO_CAP: Final = ("cooke.8.01.01.a", "roberts.nl.1")
+#: Limit → what says how much may be bet, and raised.
+SIZE: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
+    "no_limit": (
+        ("cooke.8.01.a", "cooke.8.01.02.a", "roberts.nl.2a", "home.4.min"),
+        ("cooke.8.01.a", "cooke.8.01.02.b", "roberts.nl.3a", "home.4.min", "home.4.ex1"),
+    ),
+    "pot_limit": (
+        ("cooke.8.02.a", "cooke.8.02.b", "cooke.8.02.03.a", "roberts.pl.1", "roberts.pl.4"),
+        ("cooke.8.02.a", "cooke.8.02.03.c", "roberts.pl.1", "roberts.pl.4"),
+    ),
+    "spread_limit": (("cooke.8.03.a", "cooke.8.03.b"), ("cooke.8.03.a", "cooke.8.03.b", "cooke.8.03.c")),
+    "fixed_limit": (("cooke.4.17.v",), ("cooke.4.17.v",)),
+}
+#: Pot-limit, before the flop.
+POT_OF_BLINDS: Final = ("cooke.8.02.02.a", "cooke.8.02.03.d", "roberts.pl.5a", "roberts.pl.5b", "roberts.pl.5c")
+
+
+def turn_rules(hand: Hand) -> tuple[str, ...]:
+    """Return why it is the turn of the player to act, where a round begins with him; () when nobody is to act or he is not the first."""
+    if hand.to_act < 0 or any(faced >= 0 for faced in hand.faced_at):
+        return ()
+    first = FIRST_AFTER_FLOP if hand.street else FIRST_BEFORE_FLOP
+    return HEADS_UP + first if len(hand.seats) == 2 else first
+
+
+def fold_rules(hand: Hand) -> tuple[str, ...]:
+    """Return why the player to act may fold."""
+    return FOLD
+
+
+def check_rules(hand: Hand) -> tuple[str, ...]:
+    """Return why the player to act may check."""
+    return BLIND_OPTION if has_option(hand) else CHECK_OR_BET
+
+
+def call_rules(hand: Hand) -> tuple[str, ...]:
+    """Return why the player to act owes what he owes."""
+    return CALL_RAISE if hand.aggressor >= 0 else CALL
+
+
+def wager_rules(hand: Hand) -> tuple[str, ...]:
+    """Return why the player to act may bet or raise, and as much as he may."""
+    i = hand.to_act
+    bet, raised = SIZE[hand.stakes.limit]
+    if not hand.current_bet:
+        return CHECK_OR_BET + bet
+    found = raised
+    if hand.stakes.limit in BIG_BET:
+        found += NO_CAP
+    if hand.stakes.limit == "pot_limit" and hand.street == 0:
+        found += POT_OF_BLINDS
+    if has_option(hand):
+        return BLIND_OPTION + found
+    if hand.faced_at[i] >= 0:
+        return REOPENED + found
+    if hand.bets[i] + hand.stacks[i] < wager_range(hand)[0]:
+        found = SHORT_ALL_IN + found
+    return found if faces_full(hand) else YET_TO_ACT + found
+
+
+def has_option(hand: Hand) -> bool:
+    """Whether the player to act has a blind that nobody has raised, and has not acted."""
+    i = hand.to_act
+    return not hand.street and hand.aggressor < 0 and hand.faced_at[i] < 0 and hand.bets[i] == hand.current_bet
