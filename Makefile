@@ -46,6 +46,7 @@ docs: setup-dev ## renew docs/asyncapi.yaml, docs/openapi.yaml, the ACL of syste
 	@$(PY) -m controller.published docs
 	@$(PY) -m controller.published.mosquitto > systemd/mosquitto/acl
 	@$(PY) -m sim.scenario.page docs/scenarios.md
+	@$(PY) -m sim.torture.page docs/torture.md
 
 pictures: setup-dev ## make the pictures in docs/ from the real pages
 	@set -e; for file in $(PICTURES); do echo "== $$file"; PYTHONPATH=. $(PY) $$file; done

@@ -62,7 +62,7 @@ def stand(table: Table, seat: int) -> Outcome:
 def buy_in(table: Table, seat: int, amount_chips: int) -> Outcome:
     """Add chips to a stack.
 
-    Source: cooke.9.05.b (between hands only), cooke.9.07.b.
+    Source: cooke.9.05.b (between hands only), cooke.9.07.b, roberts.buyin.2b.
     """
     held = _held(table, seat)
     if held is None:
@@ -70,7 +70,9 @@ def buy_in(table: Table, seat: int, amount_chips: int) -> Outcome:
     hand = running(table)
     if hand is not None and seat in hand.seats:
         return Refused(
-            "buy_in.in_hand", f"Seat {seat} is in the running hand: chips are added between hands.", ("cooke.9.05.b", "cooke.9.07.b")
+            "buy_in.in_hand",
+            f"Seat {seat} is in the running hand: chips are added between hands.",
+            ("cooke.9.05.b", "cooke.9.07.b", "roberts.buyin.2b"),
         )
     if not 0 < amount_chips <= MAX_CHIPS - held.stack_chips:
         return Refused("buy_in.amount", f"An amount is 1 chip or more, and a stack at most {MAX_CHIPS}.")

@@ -390,7 +390,7 @@ ACTS: Final[dict[str, Act]] = {
             "limit": _may(Word(get_args(Limit))),
             "small_bet": _may(CHIPS),
             "big_bet": _may(CHIPS),
-            "max_bets": _may(ListOf(CHIPS, 4, 1)),
+            "max_bets": _may(ListOf(CHIPS, 4, 1, unique=False)),
             "unit": _may(CHIPS),
         },
         verb="stakes",

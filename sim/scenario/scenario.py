@@ -55,7 +55,7 @@ STAKES: Final = Record(
         "min_bet": Field(CHIPS),
         "small_bet": Field(CHIPS),
         "big_bet": Field(CHIPS),
-        "max_bet": Field(Either((CHIPS, ListOf(CHIPS, 4, 1)))),
+        "max_bet": Field(Either((CHIPS, ListOf(CHIPS, 4, 1, unique=False)))),
         "button_blind": Field(CHIPS_OR_NONE),
         "unit": Field(CHIPS),
         **{name: Field(CHIPS_OR_NONE, later=True) for name in ("bring_in", "kill")},

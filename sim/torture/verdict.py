@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 import msgspec
 
 from controller.effects import CommandDone, Effect, Tell
 from controller.table.table import Table
 from sim.scenario.compare import payoffs_of, shows_first_of, stacks_of, state_of, words
-from sim.torture.plan import Echo, Press, Refusal, Ruling
+from sim.torture.plan import Echo, Refusal, Spoken
 
 #: `detected` and `passed` are as they ought to be: a mistake was ruled as the rules say, a legal act was taken.
 Cell = Literal["detected", "passed", "missed", "wrong", "false_alarm"]
@@ -34,20 +34,16 @@ class Answer(msgspec.Struct, frozen=True):
     told: Sequence[Effect]
 
 
-#: Verb → what is told first of a command that is taken.
-_TOLD: Final = {"new_hand": "hand_started", "post": "posted", "act": "acted", "show": "shown", "muck": "mucked"}
-
-
-def judge(press: Press, ruling: Ruling, stands: dict[str, Any], answer: Answer) -> Judged:
+def judge(step: Spoken, answer: Answer) -> Judged:
     """Return the cell of the confusion table that this press belongs to."""
-    if isinstance(ruling, Refusal):
-        return _refused(ruling, answer)
-    if isinstance(ruling, Echo):
+    if isinstance(step.ruling, Refusal):
+        return _refused(step.ruling, answer)
+    if isinstance(step.ruling, Echo):
         return _echoed(answer)
     done = answer.done
     if not done.ok:
         return Judged("false_alarm", "taken", f"refused: {done.code} ({done.message})")
-    return _untold(press, answer) or stands_so(stands, answer.after)
+    return _untold(step, answer) or stands_so(step.stands, answer.after)
 
 
 def _refused(ruling: Refusal, answer: Answer) -> Judged:
@@ -66,13 +62,15 @@ def _echoed(answer: Answer) -> Judged:
     return _unchanged(answer) or Judged("detected")
 
 
-def _untold(press: Press, answer: Answer) -> Judged | None:
+def _untold(step: Spoken, answer: Answer) -> Judged | None:
     """Return what is wrong when what was done is not told first, of the seat that did it."""
     first = next((effect for effect in answer.told if isinstance(effect, Tell)), None)
-    kind, seat = _TOLD[press.verb], press.fields.get("seat")
-    if first is not None and first.kind == kind and (seat is None or first.seat == seat):
+    seat = step.press.fields.get("seat")
+    if first is not None and first.kind == step.told and (seat is None or first.seat == seat):
         return None
-    return Judged("wrong", f"told: {kind} {seat or ''}".strip(), "nothing is told" if first is None else f"told: {first.kind} {first.seat}")
+    return Judged(
+        "wrong", f"told: {step.told} {seat or ''}".strip(), "nothing is told" if first is None else f"told: {first.kind} {first.seat}"
+    )
 
 
 def stands_so(stands: dict[str, Any], table: Table) -> Judged:

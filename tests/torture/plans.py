@@ -18,8 +18,8 @@ from sim.torture.generator import write_hand
 from sim.torture.plan import Plan, Settled, Spoken
 from sim.torture.table import Played, play_facts
 
-SEED = 7
-HANDS = 700
+SEED = 3
+HANDS = 300
 
 Lie = Callable[[TableUnderTest, Callable[[], CommandDone]], CommandDone]
 

@@ -11,7 +11,7 @@ from controller.game.cards import FULL_DECK, card_text, parse_card
 from sim.torture.model import HandModel
 from sim.torture.payout import Pot, contested, give_up, peel, won
 from sim.torture.ranks import strength
-from sim.torture.setup import Blinds, Setup
+from sim.torture.setup import Setup, Stakes
 
 
 def cards(text: str) -> list[int]:
@@ -71,7 +71,7 @@ def test_a_hand_given_up_leaves_only_what_is_contested() -> None:
 
 def model(stacks: dict[int, int], *deeds: int | None) -> HandModel:
     """A hand in which the players did this one after the other: a total for the street, None = folds. The button is at the highest seat."""
-    hand = HandModel(Setup(Blinds(50, 100), stacks, max(stacks), FULL_DECK))
+    hand = HandModel(Setup(Stakes(50, 100), stacks, max(stacks), FULL_DECK))
     hand.begin()
     hand.post()
     for deed in deeds:

@@ -7,14 +7,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict
 from plans import without
 from typer.testing import CliRunner
 
-from controller import clock, harness
+from controller import clock, harness, rulebook
 from controller.cli import app
-from controller.rulebook import rules as catalogue
+from controller.rules.answers import unusable
+from controller.rules.catalogue.row import BOOKS, Book
+from sim.errors import SimError
 from sim.port import MakeTable
+from sim.torture.answers import BY_BOOK, OTHERWISE
 from sim.torture.generator import write_hand
+from sim.torture.mistakes import MISTAKES
+from sim.torture.oddities import ODDITIES, PLAIN
+from sim.torture.page import renewed
 from sim.torture.report import CELLS, KINDS, MUST_BE_EMPTY, Confusion, Saved, json_of, lines_of
 from sim.torture.run import TortureOptions, run_torture
 
@@ -56,11 +63,11 @@ def test_a_failure_is_counted_said_and_saved(tmp_path: Path) -> None:
     assert (told["ok"], len(told["failures"])) == (False, len(failures))
 
 
-def test_every_row_that_is_named_is_in_the_catalogue_and_workable() -> None:
-    known = catalogue()
+def test_every_row_that_is_named_is_one_that_a_table_can_go_by() -> None:
+    known = rulebook.rules()
     for _, _, rules in KINDS.values():
         for rule in rules:
-            assert known[rule].workable, rule
+            assert known[rule].workable or known[rule].rule_class == "config", rule
 
 
 def smarttable(*args: str) -> Any:
@@ -99,3 +106,41 @@ def test_more_hands_through_readers_than_there_are_is_refused() -> None:
     run = smarttable("--hands", "3", "--wire", "4")
     assert run.exit_code == 2
     assert "--wire" in run.output
+
+
+def test_only_hands_of_one_book_and_one_limit(tmp_path: Path) -> None:
+    run = smarttable("--hands", "40", "--book", "home", "--limit", "fixed_limit", "--json", "--out", str(tmp_path))
+    assert run.exit_code == 0, run.output
+    kinds = json.loads(run.stdout)["kinds"]
+    assert kinds["wrong_size"]["detected"] > 0
+    assert (kinds["over_pot"]["detected"], kinds["raise_below_minimum"]["detected"]) == (0, 0)
+    assert (kinds["fold_for_free"]["detected"], kinds["over_the_cap"]["detected"]) == (0, 0)
+
+
+@pytest.mark.parametrize(("option", "hint"), [("--book", "cooke, roberts, home"), ("--limit", "no_limit, pot_limit")])
+def test_a_book_or_limit_that_is_none_is_refused_with_those_there_are(option: str, hint: str) -> None:
+    run = smarttable("--hands", "3", option, "poker")
+    assert run.exit_code == 2
+    assert hint in run.output
+
+
+def test_the_page_is_what_the_program_says() -> None:
+    page = Path(__file__).resolve().parents[2] / "docs/torture.md"
+    assert renewed(page.read_text("utf-8")) == page.read_text("utf-8"), "run make docs"
+    with pytest.raises(SimError, match="no tables"):
+        renewed("")
+
+
+def test_no_kind_has_the_name_of_another() -> None:
+    assert len(KINDS) == len(MISTAKES) + len(ODDITIES) + len(PLAIN)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_books_answers_are_those_of_the_catalogue(book: Book) -> None:
+    told = rulebook.answers(book)
+    assert asdict(BY_BOOK[book]) == {name: told[name] for name in OTHERWISE}
+
+
+def test_what_a_house_may_answer_is_what_the_catalogue_allows() -> None:
+    for name, answers in OTHERWISE.items():
+        assert [unusable(name, answer) for answer in answers] == [None] * len(answers)

@@ -16,7 +16,7 @@ RULES: Final = (
     Rule("turn.fold", ("home.3.fold", "cooke.4.12.e")),
     Rule("turn.round_over", ("home.3.round_end",)),
     Rule("pots.layers", ("home.4.allin", "home.4.ex2", "home.4.side_second", "cooke.9.09.b", "cooke.9.09.d"), variant="payoffs"),
-    Rule("bet.facing", ("home.3.check_bet", "cooke.4.07.g")),
+    Rule("bet.facing", ("home.3.check_bet", "cooke.4.07.g", "cooke.4.04.a")),
     Rule("bet.call_for_less", ("cooke.9.09.a",)),
     Rule("bet.table_stakes", ("cooke.9.05.a",)),
     Rule("bet.nobody_to_answer", ("home.4.faceup",)),
