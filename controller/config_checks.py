@@ -72,7 +72,7 @@ def _stakes(config: Config) -> Iterator[Problem]:
             "config.blinds",
         )
         return
-    wrong = stakes_wrong(config.house().stakes)
+    wrong = stakes_wrong(config.stakes_played())
     if wrong is not None:
         rule = f" ({wrong.rules[0]})" if wrong.rules else ""
         yield Problem(("stakes", wrong.field), f"{wrong.message.rstrip('.')}{rule}", "config.limit")

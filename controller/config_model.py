@@ -280,10 +280,14 @@ class Config(Section):
         return House(
             variant=self.game.variant,
             seats=self.table.seats,
-            stakes=Stakes(**self.stakes.model_dump(), limit=self.game.limit),
+            stakes=self.stakes_played(),
             book=self.house_rules.book,
             options=replace(PRESETS[self.house_rules.book], **self.house_rules.options),
         )
+
+    def stakes_played(self) -> Stakes:
+        """Return [stakes] by the limit of [game]."""
+        return Stakes(**self.stakes.model_dump(), limit=self.game.limit)
 
     def sensing_settings(self) -> SensingSettings:
         """Return [sensing] as sensing takes it. Raises: ValueError when its numbers contradict each other."""

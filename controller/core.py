@@ -14,14 +14,17 @@ from msgspec.structs import replace
 from controller import events
 from controller.effects import CommandDone, Effect, Tell
 from controller.events import BY_HAND, NOTHING_EXPECTED, Evidence, Expectation
-from controller.game import betting, deal, posting, showdown, street
+from controller.game import betting, deal, posting, showdown, straddling, street
 from controller.game.cards import DECK_SIZE, Card
 from controller.game.hand import OVER, Hand
 from controller.game.outcome import Refused, Told
 from controller.game.zones import BOARD, PLACE_BYTE, PLACES, Zone
 from controller.rules.house import House
+from controller.rules.straddle_rules import straddle_rules
 from controller.table import (
+    bet_correction,
     blinds,
+    cards_up,
     clocks,
     correction,
     counting,
@@ -142,18 +145,23 @@ def _not_in_turn(table: Table, places: bytes, event: events.CardMoved, house: Ho
     told = [Told("card_moved", cards=_face_up(hand, card, was, place), zones=_FROM_TO[was][place])]
     if deal.is_surplus(hand, card, zone):
         code = questions.surplus_code(hand, card, zone)
-        told.append(Told("discrepancy", zones=(zone,), code=code))
+        told.append(Told("discrepancy", zones=(zone,), code=code, rules=deal.BOARD_RULES if zone == BOARD else deal.HOLE_RULES))
         table = questions.opened(table, code, (zone,), event.by_ns)
     return _number(replace(table, card_places=places), hand, told, event.by_ns, house, evidence=event.evidence)
 
 
 def _board_card(table: Table, hand: Hand, event: events.CardMoved, house: House) -> Stepped:
     """A board card came in turn: tell it; when it completes a street, betting or the showdown begins."""
-    told = [Told("board", cards=(event.card,), zones=(BOARD,))]
+    told = [_board_told(hand, event.card)]
     hand = street.open_next(hand, told)
     if hand.stage == "ended":
-        table = seats.settle(table, hand)
+        table = seats.settle(table, hand, told, house)
     return _number(table, hand, told, event.by_ns, house, evidence=event.evidence)
+
+
+def _board_told(hand: Hand, card: Card) -> Told:
+    """The story of a board card that the hand has taken; the one that completes a street says why its round begins."""
+    return Told("board", cards=(card,), zones=(BOARD,), rules=() if deal.board_due(hand) else street.ROUND_RULES)
 
 
 def _zones_named(event: events.CardMoved) -> tuple[Zone, ...]:
@@ -209,7 +217,7 @@ _ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
         table, command.seat, Seat(command.name, command.stack_chips, command.short_name, command.country, command.picture)
     ),
     events.Stand: lambda table, command, house: seats.stand(table, command.seat),
-    events.BuyIn: lambda table, command, house: seats.buy_in(table, command.seat, command.amount_chips),
+    events.BuyIn: lambda table, command, house: seats.buy_in(table, command.seat, command.amount_chips, house),
     events.Button: lambda table, command, house: seats.place_button(table, command.seat),
     events.VoidHand: lambda table, command, house: seats.void_hand(table, command.reason),
     events.Pause: lambda table, command, house: room.pause(table, command.head.at_ns),
@@ -241,6 +249,9 @@ _ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
 #: Command → what it does to the hand.
 _ON_HAND: Final[dict[type, Callable[[Hand, Any, House], betting.Outcome]]] = {
     events.Post: lambda hand, command, house: posting.post(hand, command.seat),
+    events.Straddle: lambda hand, command, house: straddling.straddle(
+        hand, command.seat, command.amount_chips, straddle_rules(house.options, hand.stakes, house.without)
+    ),
     events.Show: lambda hand, command, house: showdown.show(hand, command.seat, command.cards, tabled_early=street.betting_over(hand)),
     events.Muck: lambda hand, command, house: showdown.muck(hand, command.seat),
 }
@@ -284,7 +295,7 @@ def _enter_card(table: Table, command: events.EnterCard, house: House) -> Steppe
     table, told = outcome
     hand = table.hand
     if hand is not None and hand.stage == "ended":
-        table = seats.settle(table, hand)
+        table = seats.settle(table, hand, told, house)
     return _number(table, table.hand, told, head.at_ns, house, evidence=Evidence(BY_HAND + head.role, 0, 0), head=head)
 
 
@@ -303,9 +314,10 @@ def _act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: P
         stepped = _free_fold(table, hand, head, house)
         if stepped is not None:
             return stepped
-    outcome = betting.act(hand, command.seat, command.do, command.to_chips)
+    wrong = questions.deal_wrong(table, hand) if table.open and not hand.street else None
+    outcome = betting.act(hand, command.seat, command.do, command.to_chips) if wrong is None else wrong
     if type(outcome) is Refused:
-        return _refuse(table, head, outcome, house)
+        return _as_it_counts(table, hand, command, outcome, house)
     hand, told = outcome
     if len(told) > 1 or (around is not QUIET and (around.clock is not None or around.docket.prompts)):
         return _after(table, hand, told, head.at_ns, house, head=head)
@@ -317,6 +329,20 @@ def _act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: P
         seq, "acted", head.at_ns, before, rev, hand.number, acted.seat, acted.amount_chips, acted.to_chips, acted.do, acted.all_in
     )  # fmt: skip
     return replace(table, rev=rev, seq=seq, hand=hand), (tell, CommandDone(head.cmd_id, True, rev))
+
+
+def _as_it_counts(table: Table, hand: Hand, command: events.Act, why: Refused, house: House) -> Stepped:
+    """An action that is refused, unless the house has it count as something else or the floor lets it stand."""
+    counted: tuple[Table, Hand, list[Told]] | None
+    if command.as_entered:
+        outcome = betting.let_stand(hand, command.do, command.to_chips, why)
+        counted = None if isinstance(outcome, Refused) else (table, *outcome)
+    else:
+        counted = bet_correction.corrected(table, hand, command, why, house)
+    if counted is None:
+        return _refuse(table, command.head, why, house)
+    table, hand, told = counted
+    return _after(table, hand, told, command.head.at_ns, house, head=command.head)
 
 
 def _free_fold(table: Table, hand: Hand, head: events.Header, house: House) -> Stepped | None:
@@ -374,9 +400,10 @@ def _after(table: Table, hand: Hand | None, told: list[Told], at_ns: int, house:
     if table.around is not QUIET:
         table = _turn_over(table, told)
     if hand.stage == "dealing":
+        table = cards_up.said_after(table, hand, told, house)
         hand = _take_early_board(table, hand, told)
     if hand.stage == "ended":
-        table = seats.settle(table, hand)
+        table = seats.settle(table, hand, told, house)
     return _number(table, hand, told, at_ns, house, head=head)
 
 
@@ -406,7 +433,7 @@ def _take_early_board(table: Table, hand: Hand, told: list[Told]) -> Hand:
         return hand
     for card in early:
         hand = deal.ARRIVALS[BOARD].accept(hand, card, 0)
-        told.append(Told("board", cards=(card,), zones=(BOARD,)))
+        told.append(_board_told(hand, card))
     return street.open_next(hand, told)
 
 

@@ -20,8 +20,9 @@ from firmware_bridge.tcp_link import REFUSALS
 
 #: The verbs that a `*.` row speaks for, by the rest of its code.
 VERBS_OF: Final[Mapping[str, tuple[str, ...]]] = {
-    "empty_seat": ("stand", "buy_in", "button", "player"),
-    "no_such_seat": ("sit", "stand", "buy_in", "button", "player", "floor_call"),
+    "empty_seat": ("stand", "buy_in", "button", "player", "request"),
+    "no_such_seat": ("sit", "stand", "buy_in", "button", "player", "floor_call", "request"),
+    "floor_only": ("ack", "clock", "floor_rule"),
     "already_shown": ("show", "muck"),
     "folded": ("show", "muck"),
     "mucked": ("show", "muck"),

@@ -14,7 +14,7 @@ from controller.effects import Effect, Tell
 from controller.events import Act, Answer, Correct, Entry, Event, FloorRule, NewHand, Plain
 from controller.game.outcome import More
 from controller.rules.ruling import Ruling
-from controller.table import deciding
+from controller.table import deciding, found_late
 from controller.table.correction import corrected
 
 #: A table left alone whose cards flicker all night makes events without end: a hand with more can no longer be corrected.
@@ -39,12 +39,12 @@ class HandLog:
         first = effects[0] if effects else None
         if not isinstance(first, Tell):
             return
-        if isinstance(event, Correct):
-            self.entries = corrected(event.entries, event, first.seq)
-            return
         tells = [effect for effect in effects if isinstance(effect, Tell)]
+        if isinstance(event, Correct):
+            self.entries = found_late.in_log(corrected(event.entries, event, first.seq), tells)
+            return
         if isinstance(event, FloorRule) and first.kind == "correction":
-            self.entries = deciding.in_log(_decided(tells), event.entries, first.seq)
+            self.entries = found_late.in_log(deciding.in_log(_decided(tells), event.entries, first.seq), tells)
             return
         entry = _as_entry(event, tells)
         if entry is None:

@@ -83,7 +83,8 @@ class AtTable:
     """Players with the given stacks at seats 1, 2, …; None leaves a seat empty. The button lies at `button`."""
 
     def __init__(self, stacks: Sequence[int | None], stakes: Stakes, *, button: int | None = None, house: House | None = None) -> None:
-        self.house = house or House(seats=max(2, len(stacks)), stakes=stakes)
+        # many an example folds where it could check, which is not what it is about
+        self.house = house or House(seats=max(2, len(stacks)), stakes=stakes, without=frozenset({"fold.for_free"}))
         self.table = new_table(self.house)
         self.told: list[Tell] = []
         self._now = 0

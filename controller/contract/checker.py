@@ -12,6 +12,7 @@ from controller.contract.heard import Check, Heard, heard
 from controller.contract.kept import KeptCheck
 from controller.contract.payloads import PayloadCheck
 from controller.contract.rules import Broken
+from controller.contract.rulings import RulingCheck
 from controller.contract.sequence import SequenceCheck
 from controller.contract.session import HeartbeatCheck, SessionCheck
 from controller.mqtt.topics import STORIES
@@ -33,7 +34,7 @@ class Checker:
         self._found: Counter[str] = Counter()
         self._kept = KeptCheck()
         self._checks: tuple[Check, ...] = (
-            SessionCheck(), HeartbeatCheck(), SequenceCheck(), self._kept, PayloadCheck(), AnswerCheck(), CardCheck()
+            SessionCheck(), HeartbeatCheck(), SequenceCheck(), self._kept, PayloadCheck(), AnswerCheck(), CardCheck(), RulingCheck()
         )  # fmt: skip
 
     @property

@@ -27,7 +27,8 @@ RULES: Final[Mapping[str, Rule]] = {
     ),
     "2.1": Rule(
         "seq.gap",
-        "`seq` of `event` grows by one, without a gap, over restarts too. Only when `sequence` of `status` is another has it begun anew.",
+        "`seq` of `event`, `ruling` and `announcement` together grows by one, without a gap, over restarts too. Only when `sequence` of "
+        "`status` is another has it begun anew.",
     ),
     "2.2": Rule("seq.two_meanings", "One `seq` is one story: told again it has the same bytes."),
     "2.3": Rule("seq.told_late", "No payload takes an event into account, by its `as_of_seq`, that was not told before it."),
@@ -39,7 +40,7 @@ RULES: Final[Mapping[str, Rule]] = {
         "rev.chain",
         "`rev_before` of an event is `rev_after` of the one before; `state` and `seat/<n>` carry the `rev` their `as_of_seq` led to.",
     ),
-    "3.1": Rule("kept.not_allowed", "Events, heartbeats, commands and answers are never retained."),
+    "3.1": Rule("kept.not_allowed", "Events, rulings, announcements, heartbeats, commands and answers are never retained."),
     "3.2": Rule("kept.missing", "Retained topics stand on the broker with the value told last."),
     "3.3": Rule("kept.left_behind", "While a table is online nothing stands below its root that another boot left."),
     "4.1": Rule("payload.model", "Every payload is one JSON object in UTF-8 that fits the model of its topic."),
@@ -50,6 +51,19 @@ RULES: Final[Mapping[str, Rule]] = {
     "6.1": Rule("card.hidden", "No payload names a card before it lies face up: on the board, or shown by its player in this hand."),
     "7.1": Rule("life.heartbeat", "`metrics` comes every 5 s while the table is online."),
     "7.2": Rule("hand.number", "Hands are `h<number>`; within a boot no number is used again."),
+    "8.1": Rule(
+        "ruling.number",
+        "A ruling is `<hand>-r<n>`, an announcement `<hand>-a<n>`, each counted from 1 within its hand without a gap.",
+    ),
+    "8.2": Rule(
+        "ruling.status",
+        "A ruling is opened `in_force` or `proposed`; it is `confirmed` or `overridden`; what was decided is `reopened` before it is "
+        "decided anew; and after `lapsed` nothing is told of it.",
+    ),
+    "8.3": Rule(
+        "ruling.shown",
+        "`state` shows rulings and announcements as they were told last, and every ruling of the hand that waits for a decision.",
+    ),
 }  # fmt: skip
 
 

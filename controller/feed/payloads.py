@@ -113,6 +113,7 @@ class LegalView(BaseModel):
     min_raise_to: int | None
     max_raise_to: int | None
     actions: list[LegalActionView] = Field(description="Each of fold, check, call, bet, raise, complete and all_in, in this order.")
+    rules: list[str] = Field(description="Rules of the house's book by which it is his turn, where a round begins with him.")
 
 
 class QuestionView(BaseModel):

@@ -110,7 +110,12 @@ def story_body(tell: Tell, utc: Utc) -> View | None:
 
 def ruling_text(ruling: Ruling) -> str:
     """Return a ruling in one sentence."""
-    values = {"seat": ruling.seat, "amount": ruling.amount_chips, "to": ruling.to_chips}
+    values = {
+        "seat": ruling.seat,
+        "amount": ruling.amount_chips,
+        "to": ruling.to_chips,
+        "cards": " ".join(card_texts(ruling.cards)) or None,
+    }
     return say(ruling_words.RULINGS[ruling.kind], values)
 
 
@@ -132,7 +137,12 @@ def _steps(ruling: Ruling) -> list[str]:
 
 
 def _values(remedy: Remedy) -> View:
-    return {"seats": _listed(remedy.seats), "amount": remedy.amount_chips, "to": remedy.to_chips}
+    return {
+        "seats": _listed(remedy.seats),
+        "amount": remedy.amount_chips,
+        "to": remedy.to_chips,
+        "cards": " ".join(card_texts(remedy.cards)) or None,
+    }
 
 
 def _listed(seats: Sequence[int]) -> str | None:

@@ -43,6 +43,7 @@ _POSTS: Final[Mapping[str, str]] = {
     "ante": "Seat {seat} posts the ante of {amount}",
     "small_blind": "Seat {seat} posts the small blind of {amount}",
     "big_blind": "Seat {seat} posts the big blind of {amount}",
+    "straddle": "Seat {seat} straddles: {to}",
     "button_blind": "Seat {seat} posts the button's blind of {amount}",
 }
 
@@ -255,6 +256,7 @@ _TEXTS: Final[Mapping[str, Callable[[Tell], str]]] = {
     "hand_void": _hand_void,
     "seat_taken": _said("{name} takes seat {seat} with {amount}"),
     "seat_left": _said("Seat {seat} is free"),
+    "eliminated": _said("Seat {seat} has lost all chips and is out"),
     "bought_in": _said("Seat {seat} buys in for {amount}"),
     "button_moved": _said("The button is at seat {seat}"),
     "discrepancy": _discrepancy,

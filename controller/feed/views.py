@@ -13,6 +13,7 @@ from controller.game.betting import legal
 from controller.game.cards import Card, card_text
 from controller.game.hand import Hand
 from controller.game.legal_actions import LegalAction, legal_actions
+from controller.game.legal_rules import turn_rules
 from controller.game.pots import pots_of
 from controller.game.showdown import show_order
 from controller.table.table import Table
@@ -169,6 +170,7 @@ def _legal(hand: Hand | None, cited: Cited) -> View | None:
         "min_raise_to": options.min_raise_to,
         "max_raise_to": options.max_raise_to,
         "actions": [_action(one, cited) for one in legal_actions(hand)],
+        "rules": [*cited(turn_rules(hand))],
     }
 
 

@@ -16,7 +16,10 @@ from controller.game.variants import VARIANTS
 
 Outcome: TypeAlias = Refused | tuple[Hand, list[Told]]
 
-CHECK_RULES: Final = ("home.3.check_bet", "cooke.4.07.g", "cooke.4.04.a")
+CHECK_RULES: Final = ("home.3.check_bet", "cooke.4.04.a", "cooke.4.07.g")
+
+#: Reason codes of wagers that are refused for their size alone.
+SIZES: Final = frozenset({"act.below_minimum", "act.above_maximum", "act.wrong_size", "act.not_in_units"})
 
 
 class Legal(msgspec.Struct, frozen=True, gc=False):
@@ -60,13 +63,28 @@ def act(hand: Hand, seat: int, do: str, to_chips: int | None) -> Outcome:
     """
     i = hand.to_act
     if i < 0 or hand.seats[i] != seat:
-        return _not_his_turn(hand, seat)
+        if "turn.in_order" not in hand.off or i < 0 or seat not in hand.seats:
+            return _not_his_turn(hand, seat)
+        hand = replace(hand, to_act=hand.seats.index(seat))
     take = _ACTIONS.get(do)
     if take is None:
         return Refused("act.unknown", f"There is no such action. {_may(hand)}")
     if to_chips is not None and take is not _wager:
         return Refused("act.amount_not_taken", f"`{do}` takes no amount. {_may(hand)}")
     return take(hand, do, to_chips)
+
+
+def let_stand(hand: Hand, do: str, to_chips: int | None, why: Refused) -> Outcome:
+    """Return the hand after a wager that is refused for its size alone, as if no rule bounded it: the floor lets it stand.
+
+    Invariants: it is more than the bet and no more than the stack; whatever is refused for another reason stays refused for it (`why`).
+    """
+    i = hand.to_act
+    if do == "all_in":
+        do, to_chips = wagers.verb(hand), hand.bets[i] + hand.stacks[i]
+    if why.code not in SIZES or to_chips is None or not hand.current_bet < to_chips <= hand.bets[i] + hand.stacks[i]:
+        return why
+    return _apply(hand, do, to_chips)
 
 
 def _apply(hand: Hand, do: str, to_chips: int) -> tuple[Hand, list[Told]]:
@@ -134,7 +152,7 @@ def _fold(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     acts[i] = "fold"
     left = tuple(folded)
     told = [Told("acted", hand.seats[i], None, hand.bets[i], "fold")]
-    if left.count(False) == 1:
+    if left.count(False) == 1 and "award.last_left" not in hand.off:
         return showdown.win_uncontested(hand, left, tuple(acts), told), told
     to_act = next_to_act(i, left, hand.stacks, hand.faced_at, hand.current_bet)
     if 0 in hand.stacks and to_act >= 0 and not has_decision(to_act, left, hand.stacks, hand.bets):

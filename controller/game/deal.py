@@ -16,6 +16,11 @@ from controller.game.zones import BOARD, BURN, HOLE, HOLE_SEAT, MUCK, Zone
 BYTE: Final = tuple([bytes((n,)) for n in range(256)])
 
 
+#: Why a card is one too many: in front of a seat, and on the board.
+HOLE_RULES: Final = ("cooke.4.01.e", "home.1.hole")
+BOARD_RULES: Final = ("cooke.4.08.c", "home.1.rounds")
+
+
 def expected_zones(hand: Hand) -> tuple[Zone, ...]:
     """Return the zones that may receive the next card, in order of turn.
 
@@ -41,6 +46,8 @@ def expected_zones(hand: Hand) -> tuple[Zone, ...]:
 
 def board_due(hand: Hand) -> int:
     """Return how many board cards the hand waits for now."""
+    if "board.by_street" in hand.off and not hand.over:
+        return VARIANTS[hand.variant].board_by_street[-1] - len(hand.board)
     if hand.stage != "dealing":
         return 0
     return VARIANTS[hand.variant].board_by_street[hand.street + 1] - len(hand.board)
@@ -58,7 +65,7 @@ def is_surplus(hand: Hand, card: Card, zone: Zone) -> bool:
 def _in_hole(hand: Hand, card: Card, seat: int) -> Hand:
     i = hand.index_of[seat]
     dealt, dealt_to = hand.dealt, hand.dealt_to
-    if i < 0 or dealt_to.count(i) >= VARIANTS[hand.variant].hole_cards:
+    if i < 0 or (dealt_to.count(i) >= VARIANTS[hand.variant].hole_cards and "deal.hole_cards" not in hand.off):
         return hand
     if card in dealt:
         return _change_holder(hand, card, i)

@@ -81,6 +81,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     full_to: int = 0  # the bet after the last wager of this street that counts as full; who faced less may raise again
     raises: int = 0  # of this street, the bet (or big blind) not counted
     cap: int = NO_CAP  # how many raises this street allows
+    off: frozenset[str] = frozenset()  # rules that are switched off: only the coverage of the rules does that
 
     @property
     def holes(self) -> tuple[tuple[Card, ...], ...]:
@@ -148,6 +149,7 @@ def begin(
     stacks: tuple[int, ...],
     owing: tuple[Due, ...],
     betting: BettingRules = PLAIN,
+    off: frozenset[str] = frozenset(),
 ) -> Hand:
     """Return a hand about to begin: nothing posted, nothing dealt.
 
@@ -167,4 +169,5 @@ def begin(
         index_of=_index_of(seats),
         betting=betting,
         plain=is_plain(stakes, betting),
+        off=off,
     )

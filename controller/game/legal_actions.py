@@ -32,8 +32,6 @@ class LegalAction(msgspec.Struct, frozen=True, gc=False):
     rules: tuple[str, ...] = ()
 
 
-FREE_FOLD_RULES: Final = ("cooke.10.01.b",)
-
 _FOLD: Final = LegalAction("fold", True, rules=legal_rules.FOLD)
 _NOTHING_TO_CALL: Final = LegalAction(
     "call", False, code="act.nothing_to_call", why="There is nothing to call.", rules=wagers.UNOPENED_RULES
@@ -68,7 +66,7 @@ def legal_actions(hand: Hand) -> tuple[LegalAction, ...]:
 def free_fold_forbidden(seat: int) -> LegalAction:
     """Return why a seat that faces no bet may not fold, where the house forbids it."""
     why = f"Seat {seat} faces no bet and may not fold: check for him."
-    return LegalAction("fold", False, code="act.fold_for_free", why=why, rules=FREE_FOLD_RULES)
+    return LegalAction("fold", False, code="act.fold_for_free", why=why, rules=legal_rules.NO_FREE_FOLD)
 
 
 def _wager(hand: Hand, do: str, more: str, closed: str) -> LegalAction:

@@ -24,6 +24,7 @@ ToldKind = Literal[
     "mucked",
     "pot_awarded",
     "hand_ended",
+    "eliminated",
     "hand_void",
     "seat_taken",
     "seat_left",

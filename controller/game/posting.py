@@ -88,10 +88,10 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
         if not chips:
             continue
         stacks[i] = stack - chips
-        put_in[i] += chips
+        put_in[i] += 0 if "pots.begin_with_blinds" in hand.off else chips
         if one.do == "ante":
             dead = (*dead[:i], dead[i] + chips, *dead[i + 1 :])
-        else:
+        elif "blinds.count" not in hand.off:
             bets[i] += chips
         cited = RULES.get(one.do, _NO_RULES)[len(stacks) == 2]
         told.append(Told("posted", hand.seats[i], chips, bets[i], one.do, chips == stack, rules=cited))

@@ -68,7 +68,7 @@ def take_back_uncalled(hand: Hand, told: list[Told]) -> tuple[tuple[int, ...], t
     """
     bets, stacks, put_in = hand.bets, hand.stacks, hand.put_in
     top = max(bets)
-    if not top:
+    if not top or "pots.uncalled" in hand.off:
         return stacks, put_in
     who = bets.index(top)
     second = sorted(bets)[-2]

@@ -6,6 +6,7 @@ A `Ranking` is the one interface the rest of the game sees: more is better, equa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import combinations
 from typing import Final, TypeAlias
 
 from controller.game.cards import DECK_SIZE, RANKS, Card
@@ -119,6 +120,38 @@ def _rank_counts(held: list[tuple[int, int]]) -> int:
     else:
         telling = HIGH_CARD, [first, *kickers[:4]]
     return _strength(*telling)
+
+
+#: Category → how many of its ranks the made part has; side cards come after them.
+_MADE: Final = (1, 1, 2, 1, 1, 5, 2, 1, 1)
+
+
+def ranking_without(ranking: Ranking, off: frozenset[str]) -> Ranking:
+    """Return how hands rank where these rules are switched off; only the coverage of the rules asks for it.
+
+    They rank by nothing, by the last five cards (the board) alone, by both of the first two and the best three of the others, or without
+    side cards.
+    """
+    if "rank.order" in off:
+        return lambda cards: 0
+    if "rank.best_five" in off:
+        return lambda cards: ranking(tuple(cards)[-5:])
+    if "rank.any_of_the_hand" in off:
+        return lambda cards: _with_both(ranking, tuple(cards))
+    return _without_kickers(ranking) if "rank.kickers" in off else ranking
+
+
+def _with_both(ranking: Ranking, cards: tuple[Card, ...]) -> int:
+    return max([ranking((*cards[:2], *three)) for three in combinations(cards[2:], 3)])
+
+
+def _without_kickers(ranking: Ranking) -> Ranking:
+    def made(cards: Iterable[Card]) -> int:
+        strength = ranking(cards)
+        side = 4 * (5 - _MADE[strength >> _CATEGORY_SHIFT])
+        return strength >> side << side
+
+    return made
 
 
 _BY_FLUSH: Final = _ByFlush()

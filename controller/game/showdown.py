@@ -10,12 +10,16 @@ from controller.game import pots
 from controller.game.cards import DECK_SIZE, Card
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
-from controller.game.rank import hand_name
+from controller.game.rank import hand_name, ranking_without
 from controller.game.variants import VARIANTS
 
 SHOW_RULES = ("roberts.showdown.1", "cooke.11.03")
 ODD_CHIP_RULES = ("roberts.ties.5.1", "cooke.9.18.a")
-UNCONTESTED_RULES = ("cooke.4.12.a", "home.6.noshow")
+#: The best hand at the showdown, and nobody left who calls.
+BEST_RULES = ("cooke.4.12.b", "home.1.win")
+BEST_ODD_RULES = (*BEST_RULES, *ODD_CHIP_RULES)
+UNCONTESTED_RULES = ("cooke.4.12.a", "home.1.win", "home.6.noshow")
+LAST_LEFT_RULES = ("cooke.4.03.b", *UNCONTESTED_RULES)
 
 
 def show_order(hand: Hand) -> tuple[int, ...]:
@@ -102,13 +106,13 @@ def win_uncontested(hand: Hand, folded: tuple[bool, ...], last_acts: tuple[str, 
     """Return the hand after the fold that left one player: he takes everything and need not show.
 
     His uncalled chips go back to him first.
-    Source: cooke.4.12.a, home.6.noshow.
+    Source: cooke.4.12.a, cooke.4.03.b, home.1.win, home.6.noshow.
     """
     winner = folded.index(False)
     stacks, put_in = pots.take_back_uncalled(hand, told)
     chips = sum(put_in)
     told.append(Told("street_closed", None, chips))
-    told.append(Told("pot_awarded", hand.seats[winner], chips, pot=0, rules=UNCONTESTED_RULES))
+    told.append(Told("pot_awarded", hand.seats[winner], chips, pot=0, rules=LAST_LEFT_RULES))
     work = list(stacks)
     work[winner] += chips
     stacks = tuple(work)
@@ -140,6 +144,8 @@ def share_out(chips: int, winners: tuple[int, ...]) -> tuple[int, ...]:
 def _pay(hand: Hand, told: list[Told]) -> Hand:
     """Award each pot for itself, side pots before the main pot (cooke.11.07.a), and end the hand."""
     rank = VARIANTS[hand.variant].ranking
+    if hand.off:
+        rank = ranking_without(rank, hand.off)
     strength: dict[int, int] = {}
     for i, cards in enumerate(hand.shown):
         if cards is not None:
@@ -148,13 +154,13 @@ def _pay(hand: Hand, told: list[Told]) -> Hand:
     for pot in range(len(hand.pots) - 1, -1, -1):
         chips, who = hand.pots[pot]
         alone = len(who) == 1
-        if alone:
+        if alone or "award.best_hand" in hand.off:
             winners = who
         else:
             best = max([strength[i] for i in who])
             winners = tuple([i for i in who if strength[i] == best])
         shares = share_out(chips, winners)
-        rules = UNCONTESTED_RULES if alone else ODD_CHIP_RULES if shares[0] != shares[-1] else ()
+        rules = UNCONTESTED_RULES if alone else BEST_RULES if shares[0] == shares[-1] else BEST_ODD_RULES
         for i, share in zip(winners, shares, strict=True):
             stacks[i] += share
             cards = hand.shown[i]

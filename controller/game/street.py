@@ -12,7 +12,12 @@ from controller.game.outcome import Told
 from controller.game.variants import VARIANTS
 from controller.game.zones import MAX_SEATS
 
-ROUND_OVER_RULES: Final = ("home.3.round_end",)
+ROUND_OVER_RULES: Final = ("home.3.round_end", "cooke.4.03.a")
+CHECKED_RULES: Final = ("cooke.4.06.b", *ROUND_OVER_RULES)
+#: Of the last round: who shows first, too.
+LAST_ROUND_RULES: Final = ("cooke.4.17.h", *ROUND_OVER_RULES)
+#: The board cards of a street are there, and its betting round begins.
+ROUND_RULES: Final = ("home.1.rounds", "cooke.4.08.c")
 
 #: `_CLOCKWISE[n][i]`: the others of n players in turn after player i, then himself; i = -1 is before the first.
 _CLOCKWISE: Final = tuple(
@@ -45,12 +50,16 @@ def betting_over(hand: Hand) -> bool:
 def close(hand: Hand, told: list[Told]) -> Hand:
     """End the betting round: uncalled chips go back, bets into the pots, and the next cards are due.
 
-    Source: cooke.4.12.a, cooke.4.17.f.
+    Source: cooke.4.12.a, cooke.4.06.b, cooke.4.17.f.
     """
     n = len(hand.seats)
+    if "turn.checked_round" in hand.off and hand.street and not any(hand.bets):
+        again = (-1,) * n
+        return replace(hand, faced_at=again, to_act=next_to_act(-1, hand.folded, hand.stacks, again, 0))
     stacks, put_in = pots.take_back_uncalled(hand, told)
-    told.append(Told("street_closed", amount_chips=sum(put_in), rules=ROUND_OVER_RULES))
     more = hand.street + 1 < len(VARIANTS[hand.variant].board_by_street)
+    rules = ROUND_OVER_RULES if hand.current_bet else CHECKED_RULES
+    told.append(Told("street_closed", amount_chips=sum(put_in), rules=rules if more else LAST_ROUND_RULES))
     hand = replace(
         hand,
         stage="dealing" if more else "showdown",

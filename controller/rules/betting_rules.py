@@ -16,8 +16,10 @@ RAISES: Final[Mapping[str, int]] = {"three_raises": 3, "four_raises": 4, "five_r
 #: A rule that is switched off → what betting does then, as if nobody had written it.
 OFF: Final[Mapping[str, Mapping[str, Any]]] = {
     "bet.facing": {"check_needs_no_bet": False},
-    "bet.minimum": {"minimum_bet": False},
+    "turn.five_actions": {"check_needs_no_bet": False},
     "fold.for_free": {"free_fold": True},
+    "blinds.live_option": {"blind_option": False},
+    "bet.minimum": {"minimum_bet": False},
     "raise.minimum": {"minimum_raise": False},
     "raise.short_all_in": {"short_all_in": False},
     "raise.no_cap": {"big_bet_capped": True},

@@ -1,6 +1,6 @@
 """What is said of rulings, remedies, announcements and prompts, in English and German: one row a word, and nothing but words.
 
-The pages' copy, `static/rulings.words.js`, is made of these tables. A place in braces is a value; `bare` is the sentence for when one of
+The pages' copy, `static/rulings.words.js`, is made of these tables (`make docs`). A place in braces is a value; `bare` is the sentence for when one of
 its values does not apply.
 """
 
@@ -188,6 +188,7 @@ STATUSES: Final[Mapping[str, Words]] = {
 #: What an announcement is about → what the dealer says.
 ANNOUNCEMENTS: Final[Mapping[str, Words]] = {
     "stack": Words("Seat {seat} has {amount}.", "Platz {seat} hat {amount}."),
+    "cards_up": Words("Nobody can bet any more: the hands are turned up.", "Niemand kann mehr setzen: Die Karten werden aufgedeckt."),
     "clock": Words("Seat {seat} has {seconds} seconds left.", "Platz {seat} hat noch {seconds} Sekunden."),
 }
 

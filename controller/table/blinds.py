@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from controller.game import posting
@@ -15,6 +17,9 @@ from controller.rules.posting_rules import posting_rules
 from controller.table import rulings
 from controller.table.stakes import filled, stakes_wrong
 from controller.table.table import Table, running
+
+#: A hand begins with the shuffle, and two cards go to everybody.
+BEGIN_RULES: Final = ("cooke.4.05.a", "home.1.hole")
 
 
 def next_button(table: Table) -> int:
@@ -38,8 +43,8 @@ def new_hand(table: Table, stakes: Stakes | None, house: House) -> Refused | tup
 
     Source: cooke.6.03.a, cooke.6.03.b, cooke.4.10.a.
     """
-    if running(table) is not None:
-        return Refused("new_hand.running", "A hand is running: play it out, or void it.")
+    if running(table) is not None and "hand.until_awarded" not in house.without:
+        return Refused("new_hand.running", "A hand is running: play it out, or void it.", ("cooke.4.07.h",))
     variant = VARIANTS.get(house.variant)
     if variant is None:
         return Refused("new_hand.unknown_variant", f"This table knows no game of that name; it knows {', '.join(VARIANTS)}.")
@@ -56,7 +61,8 @@ def new_hand(table: Table, stakes: Stakes | None, house: House) -> Refused | tup
         if held is not None and held.stack_chips:
             order.append(place + 1)
             stacks.append(held.stack_chips)
-    if not variant.min_players <= len(order) <= variant.max_players:
+    fewest = 1 if "hand.two_players" in house.without else variant.min_players
+    if not fewest <= len(order) <= variant.max_players:
         return Refused(
             "new_hand.players",
             f"{len(order)} seat(s) have chips; the game is for {variant.min_players} to {variant.max_players}.",
@@ -69,12 +75,13 @@ def new_hand(table: Table, stakes: Stakes | None, house: House) -> Refused | tup
         stakes=stakes,
         seats=seats,
         stacks=tuple(stacks),
-        owing=posting.due(stakes, len(seats), posting_rules(house.posting, house.without)),
+        owing=posting.due(stakes, len(seats), posting_rules(house.posting, house.without)) if len(seats) > 1 else (),
         betting=house.betting,
+        off=house.without,
     )
     told: list[Told] = []
     table = rulings.begun(table, told)
-    told.append(Told("hand_started", seat=button, zones=tuple([HOLE[seat] for seat in seats])))
+    told.append(Told("hand_started", seat=button, zones=tuple([HOLE[seat] for seat in seats]), rules=BEGIN_RULES))
     before = replace(table, hand=None, before=None)
     return replace(table, hand=hand, hand_number=hand.number, button=button, button_set=False, stakes=stakes, before=before), told
 

@@ -17,7 +17,7 @@ from controller.events import Change, Correct, Entry
 from controller.game.hand import Hand
 from controller.game.outcome import More, Refused, Told
 from controller.rules.house import House
-from controller.table import rulings
+from controller.table import found_late, rulings
 from controller.table.reconciling import OF_THE_DOCKET, Folds, reconciled
 from controller.table.table import CalledClock, Table, said
 
@@ -26,8 +26,8 @@ Telling: TypeAlias = list[tuple[Tell, ...]]
 
 #: What a dealer's last entry is looked for among; what people say around the game is none.
 ENTRIES: Final = (
-    events.NewHand, events.Post, events.Act, events.Show, events.Muck, events.Sit, events.Stand, events.BuyIn, events.Button,
-    events.VoidHand, events.EnterCard,
+    events.NewHand, events.Post, events.Straddle, events.Act, events.Answer, events.Show, events.Muck, events.Sit, events.Stand,
+    events.BuyIn, events.Button, events.VoidHand, events.EnterCard,
 )  # fmt: skip
 
 #: Entries that stay as they are → why, and what to do instead.
@@ -95,14 +95,19 @@ def refolded(
     old = _fold(before, entries, house, step)
     if old.refused is not None or not _same(old.table, table):
         return LOST
-    new = _fold(before, kept, house, step)
+    change = found_late.Change(kept, at, old.telling, event is None, keep > 0, lambda those: _fold(before, those, house, step), house)
+    found = found_late.found(change)
+    if isinstance(found, Refused):
+        return found
+    new = found.folded
     if new.refused is not None:
         return _refusal(kept[len(new.telling)], new.refused, itself=event is not None and len(new.telling) == at)
     telling = new.telling if event is not None else [*new.telling[:at], (), *new.telling[at:]]
     around = said(rulings.unasked(table), clock=_clock(table, new.table)).around
     after = replace(new.table, rev=table.rev, seq=table.seq, stakes=table.stakes, around=around)
     told = [_told(table, after, at, entries, (old.telling, telling))]
-    return reconciled(after, Folds(entries, at, old.telling, telling), told, house, keep), told
+    after = reconciled(after, Folds(entries, at, old.telling, telling), told, house, keep)
+    return found_late.opened(after, found, change, told), told
 
 
 def takes(event: Any) -> Takes | None:

@@ -130,13 +130,13 @@ def _again(table: Table, now: Ruling, make: Callable[[Any], Any], command: Floor
     at = correction.named(entries, now.about_seq)
     if at < 0:
         return correction.LOST
-    silent: list[Told] = []
-    decided = rulings.changed(table, now, silent)
+    decided = rulings.changed(table, now, [])
     outcome = correction.refolded(decided, entries, at, make(entries[at].event), by, keep=now.number)
     if isinstance(outcome, Refused):
         return outcome
     after, told = outcome
-    return after, after.hand, [*told, *silent]
+    after = rulings.changed(after, rulings.ruling_of(after, now.id) or now, told)
+    return after, after.hand, told
 
 
 def _carry_out(table: Table, now: Ruling, entries: Sequence[Entry]) -> Decided:

@@ -11,6 +11,8 @@ from controller.events import Discrepancy, Evidence
 from controller.game import deal
 from controller.game.cards import FULL_DECK, Card
 from controller.game.hand import Hand
+from controller.game.outcome import Refused
+from controller.game.variants import VARIANTS
 from controller.game.zones import HOLE_SEAT, PLACE_BYTE, Zone
 from controller.table.table import OpenQuestion, Table
 from controller.table.waiting import BOARD_UNREAD, HOLE_UNREAD, awaited
@@ -52,6 +54,25 @@ def surplus_code(hand: Hand, card: Card, zone: Zone) -> str:
     seat = HOLE_SEAT.get(zone)
     counted = hand.board if seat is None else hand.hole_of(hand.index_of[seat]) if hand.index_of[seat] >= 0 else ()
     return READ_OTHERWISE if card in hand.entered or any(one in hand.entered for one in counted) else EXTRA_CARD
+
+
+def deal_wrong(table: Table, hand: Hand) -> Refused | None:
+    """Return why the action cannot start: a player has more cards than are dealt to him. None when it can, or has started.
+
+    Source: cooke.4.01.e, home.1.hole.
+    """
+    if hand.stage != "betting" or max(hand.faced_at) >= 0:
+        return None
+    for one in table.open:
+        seat = HOLE_SEAT.get(one.zones[0], 0) if one.code in (EXTRA_CARD, READ_OTHERWISE) and one.zones else 0
+        if seat in hand.seats:
+            held, full = table.card_places.count(PLACE_BYTE[one.zones[0]]), VARIANTS[hand.variant].hole_cards
+            return Refused(
+                "act.deal_wrong",
+                f"Seat {seat} has {held} cards, {full} are dealt: no action until one is taken back. Call the floor.",
+                deal.HOLE_RULES,
+            )
+    return None
 
 
 def _surplus_in(table: Table, zone: Zone) -> bool:

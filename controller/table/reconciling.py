@@ -44,6 +44,8 @@ def reconciled(table: Table, folds: Folds, told: list[Told], house: House, keep:
             continue
         if one.number == keep or _is_so(folds, place, one):
             stands.add(known)
+            if one.number == keep:
+                table = _as_it_is_now(table, one, _rulings_in(folds.new[place]))
         else:
             table = rulings.changed(table, replace(one, status="lapsed", until_ns=None), told)
     for place, tells in enumerate(folds.new):
@@ -52,6 +54,12 @@ def reconciled(table: Table, folds: Folds, told: list[Told], house: House, keep:
                 about = table.seq + 1 if place == folds.at else folds.entries[place].first_seq
                 table = rulings.opened(table, replace(fresh, about_seq=about), told, house)
     return table
+
+
+def _as_it_is_now(table: Table, ruling: Ruling, fresh: Sequence[Ruling]) -> Table:
+    """Return the table whose kept ruling has the steps that follow from it now; whoever keeps it tells it."""
+    remedy = next((one.remedy for one in fresh if _matter(one) == _matter(ruling)), ruling.remedy)
+    return table if remedy == ruling.remedy else rulings.changed(table, replace(ruling, remedy=remedy), [])
 
 
 def _is_so(folds: Folds, place: int, ruling: Ruling) -> bool:

@@ -9,8 +9,13 @@ from msgspec.structs import replace
 from controller.game.chips import MAX_CHIPS
 from controller.game.hand import Hand
 from controller.game.outcome import More, Refused, Told
+from controller.rules.house import House
 from controller.table import clocks
 from controller.table.table import Seat, Table, running, said
+
+FROZEN_RULES = ("cooke.9.05.b", "cooke.9.07.b", "cooke.4.05.a", "roberts.buyin.2b")
+
+OUT_RULES = ("home.1.elim",)
 
 Outcome = Refused | tuple[Table, list[Told]]
 
@@ -59,21 +64,19 @@ def stand(table: Table, seat: int) -> Outcome:
     return _seated(table, seat - 1, None), [Told("seat_left", seat=seat, amount_chips=held.stack_chips, name=held.name)]
 
 
-def buy_in(table: Table, seat: int, amount_chips: int) -> Outcome:
+def buy_in(table: Table, seat: int, amount_chips: int, house: House) -> Outcome:
     """Add chips to a stack.
 
-    Source: cooke.9.05.b (between hands only), cooke.9.07.b, roberts.buyin.2b.
+    Source: cooke.9.05.b (between hands only), cooke.9.07.b, home.1.elim.
     """
     held = _held(table, seat)
     if held is None:
         return _no_player(table, "buy_in", seat)
     hand = running(table)
-    if hand is not None and seat in hand.seats:
-        return Refused(
-            "buy_in.in_hand",
-            f"Seat {seat} is in the running hand: chips are added between hands.",
-            ("cooke.9.05.b", "cooke.9.07.b", "roberts.buyin.2b"),
-        )
+    if hand is not None and seat in hand.seats and "hand.freezes_stacks" not in hand.off:
+        return Refused("buy_in.in_hand", f"Seat {seat} is in the running hand: chips are added between hands.", FROZEN_RULES)
+    if not held.stack_chips and not house.options.rebuys and "seats.eliminated" not in house.without:
+        return Refused("buy_in.eliminated", f"Seat {seat} has lost all chips and is out: nobody rebuys here.", OUT_RULES)
     if not 0 < amount_chips <= MAX_CHIPS - held.stack_chips:
         return Refused("buy_in.amount", f"An amount is 1 chip or more, and a stack at most {MAX_CHIPS}.")
     stack_chips = held.stack_chips + amount_chips
@@ -121,8 +124,13 @@ def void_hand(table: Table, reason: str) -> Outcome:
     return replace(said(table, clock=None), hand=void, button_set=True), [*clocks.stopped(table), told]
 
 
-def settle(table: Table, hand: Hand) -> Table:
-    """Return the table with an ended hand's stacks carried over to the seats."""
+def settle(table: Table, hand: Hand, told: list[Told], house: House) -> Table:
+    """Return the table with an ended hand's stacks carried over to the seats; who has nothing left is out where nobody rebuys.
+
+    Source: home.1.elim.
+    """
+    if 0 in hand.stacks and not house.options.rebuys and "seats.eliminated" not in house.without and told and told[-1].kind == "hand_ended":
+        told += [Told("eliminated", seat=seat, rules=OUT_RULES) for seat, stack in zip(hand.seats, hand.stacks, strict=True) if not stack]
     seats = list(table.seats)
     for i, payoff in enumerate(hand.payoffs):
         if payoff:

@@ -10,8 +10,6 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from controller.game.chips import Limit
-
 
 class InstrumentError(Exception):
     """What was asked for cannot be told now. `code` is a dotted reason code; the text names the place and the remedy."""
@@ -93,7 +91,7 @@ class StakesView(_View):
     ante: int
     ante_from: Literal["all", "big_blind", "button"]
     min_bet: int
-    limit: Limit
+    limit: Literal["no_limit", "pot_limit", "fixed_limit", "spread_limit"]
     small_bet: int
     big_bet: int
     max_bets: list[int]

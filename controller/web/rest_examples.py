@@ -77,7 +77,10 @@ EXAMPLES: Final[dict[str, Any]] = {
     },
     "setup": {
         "game": "holdem", "limit": "no_limit", "unit": "chip",
-        "stakes": {"small_blind": 50, "big_blind": 100, "ante": 0, "ante_from": "all", "min_bet": 0},
+        "stakes": {
+            "small_blind": 50, "big_blind": 100, "ante": 0, "ante_from": "all", "min_bet": 0,
+            "limit": "no_limit", "small_bet": 0, "big_bet": 0, "max_bets": [], "button_blind": 0, "unit": 1,
+        },
         "pictures": ["Ann.png", "Bela.png"],
     },
     "decks": {
@@ -105,6 +108,9 @@ _ARGUMENTS: Final[dict[str, dict[str, Any]]] = {
     "act": {"seat": 3, "do": "raise", "to": 600},
     "show": {"seat": 3, "cards": ["Kd", "Kh"]},
     "sit": {"seat": 3, "name": "Ann", "stack": 10_000},
+    "request": {"seat": 2, "what": "stack", "of": 5},
+    "answer": {"prompt": "h412-p1", "with": "check"},
+    "floor_rule": {"ruling": "h412-r1", "decision": "override", "reason": "he had said call", "alternative": "act_again"},
     "buy_in": {"seat": 3, "amount": 5_000},
     "enter_card": {"zone": "board", "card": "Kd"},
     "floor_call": {"seat": 3, "reason": "a card lies face up in the deal"},

@@ -6,7 +6,10 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
+from controller.events import Countable, Decision
 from controller.game.chips import Limit
+from controller.rules.ruling import RULING_KINDS
+from controller.rules.ruling_words import ALTERNATIVES, ANNOUNCEMENTS, ANSWERS, PROMPTS
 from sim.scenario.grammar import (
     CARD,
     CARD_PLACE,
@@ -41,6 +44,7 @@ DECK: Final = ListOf(DECK_CARD, 60)
 BETTING: Final = ("fold", "check", "call", "bet", "raise", "all_in", "complete")
 FAULT_KINDS: Final = ("miss", "cross_read", "mangle", "dead_tag", "unplug", "noise", "stall", "glare", "clock_jump", "power_dip")
 CORRECTED_DO: Final = Word(BETTING)
+ANNOUNCED: Final = tuple(ANNOUNCEMENTS)
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -284,17 +288,18 @@ ACTS: Final[dict[str, Act]] = {
     ),
     "ack": _act(
         "spoken",
-        "The floor answers a call, or somebody an announcement.",
-        "ack",
-        {"announcement": _may(TEXT, later=True)},
+        "The floor answers a call, or the dealer has said what was to be announced about that.",
+        "ack: {announcement: stack}",
+        {"announcement": _may(Word(ANNOUNCED))},
+        short="announcement",
         bare=True,
         verb="ack",
     ),
     "time": _act(
         "spoken",
-        "Time is called on a player, for `lasts`, 60s unless said; `stop` takes it back.",
+        "Time is called on a player, for `lasts`, or as long as the house has it; `stop` takes it back.",
         "time: {seat: 3, lasts: 30s}",
-        {"seat": _SEAT, "lasts": _may(Duration(most_s=600)), "stop": _may(Flag())},
+        {"seat": _SEAT, "lasts": _may(Duration(most_s=600)), "stop": _may(Flag()), "by": _may(Word(("dealer", "floor")))},
         short="seat",
         verb="clock",
     ),
@@ -316,28 +321,26 @@ ACTS: Final[dict[str, Act]] = {
     ),
     "request": _act(
         "spoken",
-        "A player asks for something.",
-        "request: {seat: 3, what: count}",
-        {"seat": _SEAT, "what": _need(TEXT)},
+        "A player asks for a count of what lies before another.",
+        "request: {seat: 2, what: stack, of: 5}",
+        {"seat": _SEAT, "what": _need(Word(get_args(Countable))), "of": _need(SEAT)},
         verb="request",
-        later=True,
     ),
     "answer": _act(
         "spoken",
-        "A question is answered.",
-        "answer: {question: side, with: up}",
-        {"question": _need(TEXT), "with": _need(Anything())},
+        "The dealer answers a prompt: the newest, or the newest that asks this.",
+        "answer: {question: fold_for_free, with: check}",
+        {"question": _may(Word(tuple(PROMPTS))), "with": _need(Word(tuple(ANSWERS)))},
+        short="with",
         verb="answer",
-        later=True,
     ),
     "straddle": _act(
         "spoken",
-        "A player straddles.",
+        "A player raises blind before the cards, by what a straddle is in this house, or to `amount`.",
         "straddle: {seat: 4, amount: 4}",
         {"seat": _SEAT, "amount": _may(CHIPS)},
         short="seat",
         verb="straddle",
-        later=True,
     ),
     "kill": _act(
         "spoken",
@@ -397,11 +400,20 @@ ACTS: Final[dict[str, Act]] = {
     ),
     "floor": _act(
         "floor",
-        "A decision under a rule or an option.",
-        "floor: {rule: cooke.4.06.a, decision: bet stands}",
-        {"rule": _may(RULE_ID), "option": _may(TEXT), "decision": _may(Anything())},
+        "A ruling of the present hand is confirmed, decided otherwise (`override`, with an `alternative` where there are several), or "
+        "opened again: the newest ruling, or the newest of that `kind`, `seat`, `rule` or `option`.",
+        "floor: {rule: cooke.10.03.a, decision: override, alternative: act_again}",
+        {
+            "rule": _may(RULE_ID),
+            "option": _may(TEXT),
+            "kind": _may(Word(RULING_KINDS)),
+            "seat": _may(SEAT),
+            "decision": _need(Word(get_args(Decision))),
+            "alternative": _may(Word(tuple(ALTERNATIVES))),
+            "reason": _may(TEXT),
+            "by": _may(Word(("dealer", "floor"))),
+        },
         verb="floor_rule",
-        later=True,
     ),
     # -- what the world does
     "wait": _act("world", "Time passes.", "wait: 61s", {"lasts": _need(Duration())}, short="lasts"),

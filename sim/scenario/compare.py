@@ -16,17 +16,11 @@ from controller.game.showdown import show_order
 from controller.game.variants import VARIANTS
 from controller.rules.house import House
 from controller.table.table import Table
+from sim.scenario import ruled
 from sim.scenario.compare_told import story_differs
+from sim.scenario.differs import Differs, words
 from sim.scenario.expectations import NOBODY, NONE
 from sim.scenario.scenario import Check
-
-
-class Differs(NamedTuple):
-    """One thing that is not as expected: what, what was expected, what there is."""
-
-    what: str
-    expected: str
-    got: str
 
 
 class Witness(NamedTuple):
@@ -42,15 +36,6 @@ class Witness(NamedTuple):
 def differences(check: Check, seen: Witness) -> list[Differs]:
     """Return what is not as expected, nothing when all is."""
     return list(_COMPARE[check.name](check.args, seen))
-
-
-def words(value: Any) -> str:
-    """Return a value as a scenario writes it."""
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {words(one)}" for key, one in value.items()) + "}"
-    if isinstance(value, str) or not isinstance(value, Collection):
-        return {None: NONE, True: "true", False: "false"}.get(value, str(value)) if value is None or isinstance(value, bool) else str(value)
-    return "[" + ", ".join(words(one) for one in value) + "]"
 
 
 def _fields(name: str, args: Mapping[Any, Any], got: Mapping[Any, Any]) -> Iterable[Differs]:
@@ -70,7 +55,8 @@ def state_of(table: Table) -> dict[str, Any]:
     state: dict[str, Any] = {
         "stage": "between" if hand is None else hand.stage,
         "to_act": NOBODY, "to_call": None, "min_raise_to": NONE, "max_raise_to": NONE,
-        "pots": [], "bets": {}, "board": [], "button": table.button, "owes": {}, "live": [], "street": None, "paused": table.paused,
+        "pots": [], "bets": {}, "board": [], "button": table.button, "owes": {}, "live": [], "holes": {}, "street": None,
+        "paused": table.paused,
     }  # fmt: skip
     if hand is None:
         return state
@@ -84,6 +70,7 @@ def state_of(table: Table) -> dict[str, Any]:
         "bets": dict(zip(hand.seats, hand.bets, strict=True)),
         "board": [card_text(card) for card in hand.board],
         "owes": _owed(hand),
+        "holes": {seat: hand.dealt_to.count(i) for i, seat in enumerate(hand.seats)},
         "live": sorted(seat for seat, out, gone in zip(hand.seats, hand.folded, hand.mucked, strict=True) if not out and not gone),
     }
 
@@ -99,7 +86,7 @@ def _owed(hand: Hand) -> dict[int, int]:
 def _state(args: Mapping[str, Any], seen: Witness) -> Iterable[Differs]:
     got = state_of(seen.table)
     for key, expected in args.items():
-        if key in ("bets", "owes"):
+        if key in ("bets", "owes", "holes"):
             yield from _fields(f"state.{key}", expected, {seat: got[key].get(seat, 0) for seat in expected})
         elif (sorted(expected) if key == "live" else expected) != got[key]:
             yield Differs(f"state.{key}", words(expected), words(got[key]))
@@ -235,17 +222,6 @@ def _public_never(args: Mapping[str, Any], seen: Witness) -> Iterable[Differs]:
             yield Differs("public_never", f"{card} is told nobody", f"told as {told[card]}")
 
 
-def rulings_of(effects: Iterable[Effect]) -> list[str]:
-    """Return the codes of what the table ruled."""
-    return [told.code or "" for told in _tells(effects, "ruling")]
-
-
-def _no_ruling(args: Mapping[str, Any], seen: Witness) -> Iterable[Differs]:
-    found = rulings_of(seen.of_hand)
-    if bool(found) == args["so"]:
-        yield Differs("no_ruling", words(args["so"]), words(found))
-
-
 _COMPARE: Final[dict[str, Callable[[Any, Witness], Iterable[Differs]]]] = {
     "state": _state,
     "payoffs": _payoffs,
@@ -260,5 +236,9 @@ _COMPARE: Final[dict[str, Callable[[Any, Witness], Iterable[Differs]]]] = {
     "discrepancy": _discrepancy,
     "question": _question,
     "public_never": _public_never,
-    "no_ruling": _no_ruling,
+    "no_ruling": lambda args, seen: ruled.no_ruling(args, seen.of_hand),
+    "ruling": lambda args, seen: ruled.ruling(args, seen.of_hand),
+    "corrected": lambda args, seen: ruled.corrected(args, seen.of_hand),
+    "announcement": lambda args, seen: ruled.announcement(args, seen.of_hand),
+    "prompt": lambda args, seen: ruled.prompt(args, seen.of_hand, seen.table),
 }

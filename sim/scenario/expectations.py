@@ -8,6 +8,8 @@ import msgspec
 
 from controller.game.hand import Stage
 from controller.game.outcome import ToldKind
+from controller.rules.ruling import REMEDY_KINDS, RULING_KINDS, Status, Who
+from controller.rules.ruling_words import ANNOUNCEMENTS, PROMPTS
 from sim.scenario.grammar import (
     CARD,
     CARD_PLACE,
@@ -15,6 +17,7 @@ from sim.scenario.grammar import (
     CHIPS,
     CHIPS_OR_NONE,
     CODE,
+    RULE_ID,
     RULE_IDS,
     SEAT,
     SEATS,
@@ -39,6 +42,10 @@ NONE: Final = "none"
 #: What a story may be of.
 KINDS: Final[tuple[str, ...]] = get_args(ToldKind)
 STAGES: Final[tuple[str, ...]] = (*Stage.__args__, "between")  # type: ignore[attr-defined] # a Literal has its words
+STATUSES: Final[tuple[str, ...]] = get_args(Status)
+WHO: Final[tuple[str, ...]] = get_args(Who)
+ANNOUNCED: Final = tuple(ANNOUNCEMENTS)
+ASKED: Final = tuple(PROMPTS)
 #: What is said of an act that is refused.
 CODE_OR_NONE: Final = Text("a reason code, as rfid.two_places, or none", r"none|[a-z_]+(\.[a-z_]+)+")
 OF_NOBODY: Final = Either((SEAT, Word((NOBODY,))))
@@ -73,7 +80,8 @@ def _may(kind: object, later: bool = False) -> Field:
 EXPECTATIONS: Final[dict[str, Expected]] = {
     "state": _row(
         "Where the hand stands: `street`, `stage`, who is `to_act` (or nobody), what he must add (`to_call`), raise totals (or none), "
-        "`pots` as amounts, main pot first, `bets` of this street, `board`, `button`, what seats still owe, seats still `live`.",
+        "`pots` as amounts, main pot first, `bets` of this street, `board`, `button`, what seats still owe, seats still `live`, how many "
+        "hole cards seats were dealt (`holes`).",
         "state: {street: flop, to_act: 2, to_call: 0, pots: [6]}",
         {
             "street": _may(Word(("preflop", "flop", "turn", "river"))),
@@ -88,6 +96,7 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
             "button": _may(SEAT),
             "owes": _may(by_seat(CHIPS_OR_NONE)),
             "live": _may(SEATS),
+            "holes": _may(by_seat(Whole("a number of cards, 0 to 10", 0, 10))),
             "paused": _may(Flag()),
         },
     ),
@@ -167,44 +176,65 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
         {"cards": _need(CARDS)},
         short="cards",
     ),
-    "no_ruling": _row("Nothing that happened so far needed a ruling.", "no_ruling: true", {"so": _need(Flag())}, short="so"),
-    # -- what the table cannot tell yet
+    "no_ruling": _row(
+        "The table ruled nothing in the present hand so far; `false` = it ruled something.",
+        "no_ruling: true",
+        {"so": _need(Flag())},
+        short="so",
+    ),
     "ruling": _row(
-        "What the table ruled.",
-        "ruling: {kind: misdeal, remedy: redeal, may_until: substantial_action}",
+        "The table ruled so in the present hand, as the ruling stands now: its `kind`, the `seat` or the face-up `card` it is about, "
+        "`amount` as entered and `to` as it counts, one `remedy` of its steps, the chips it `returns` to which seats, `who` has to agree, "
+        "until when (`may_until`) it can be decided otherwise, its `status`, the floor's `alternative`.",
+        "ruling: {kind: clock_expired, seat: 4, remedy: kill_hand, rules: [cooke.10.03.a]}",
         {
-            "kind": _need(WORD),
+            "kind": _need(Word(RULING_KINDS)),
             "seat": _may(SEAT),
             "card": _may(CARD),
-            "remedy": _may(WORD),
-            "who": _may(WORD),
+            "amount": _may(CHIPS),
+            "to": _may(CHIPS),
+            "remedy": _may(Word(REMEDY_KINDS)),
+            "returns": _may(by_seat(CHIPS)),
+            "who": _may(Word(WHO)),
             "may_until": _may(WORD),
+            "status": _may(Word(STATUSES)),
+            "alternative": _may(WORD),
         },
         short="kind",
-        later=True,
         rules=True,
     ),
     "announcement": _row(
-        "What was to be announced.",
-        "announcement: {about: action, seat: 3}",
-        {"rule": _may(TEXT), "about": _may(WORD), "seat": _may(SEAT)},
-        later=True,
+        "The dealer had to say this in the present hand; `rule` is short for one of `rules`; `acknowledged` = he has said it.",
+        "announcement: {about: stack, seat: 5, amount: 1240}",
+        {
+            "rule": _may(RULE_ID),
+            "about": _may(Word(ANNOUNCED)),
+            "seat": _may(SEAT),
+            "amount": _may(CHIPS),
+            "seconds": _may(Whole("a number of seconds", 0, 600)),
+            "acknowledged": _may(Flag()),
+        },
         rules=True,
     ),
     "prompt": _row(
-        "What somebody was asked to do.",
-        "prompt: {who: dealer, what: burn}",
-        {"who": _may(WORD), "what": _may(WORD)},
-        later=True,
+        "Somebody was asked this in the present hand; `open` = it waits for an answer now.",
+        "prompt: {who: dealer, what: fold_for_free, seat: 3}",
+        {
+            "who": _may(Word(("dealer", "floor"))),
+            "what": _may(Word(ASKED)),
+            "seat": _may(SEAT),
+            "open": _may(Flag()),
+            "answers": _may(ListOf(WORD, 2)),
+        },
         rules=True,
     ),
     "corrected": _row(
-        "A bet was set right by the table.",
+        "An entry of this seat counts as that total: the table set it right, and nobody decided otherwise.",
         "corrected: {seat: 3, to: 8}",
         {"seat": _need(SEAT), "to": _need(CHIPS)},
-        later=True,
         rules=True,
     ),
+    # -- what the table cannot tell yet
     "equity": Expected("Chances of winning, in percent.", "equity: {1: 81, 2: 19}", by_seat(CHIPS_OR_NONE), later=True),
     "deck": _row(
         "What is known of the deck.",

@@ -12,16 +12,19 @@ from controller.game.cards import FULL_DECK, Card, card_text, parse_card
 from controller.game.hand import Hand
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB, Zone
+from controller.rules.ruling import Ruling
+from controller.table.rulings import docket_of
 from sim.fault_plan import FAULTS, PlannedFault
 from sim.port import TableUnderTest
-from sim.scenario.compare import Witness, differences, payoffs_of, rulings_of, stacks_of, state_of, words
+from sim.scenario.compare import Witness, differences, payoffs_of, stacks_of, state_of
+from sim.scenario.differs import words
+from sim.scenario.expectations import NONE
 from sim.scenario.felt import READER_FAULTS, WORD_S, Felt
 from sim.scenario.result import Answered, Failure, Held, Result
+from sim.scenario.ruled import announcements_in, prompts_in, rulings_in
 from sim.scenario.scenario import Check, Scenario, Step
 
 _GATHERED: Final = (*HOLE[1:], BOARD, BURN, MUCK)
-#: How long a called clock runs unless said, in seconds.
-CLOCK_S: Final = 60
 
 
 class _StoppedError(Exception):
@@ -91,10 +94,13 @@ class Play:
                     self._answers.append(Answered(question, words(check.args), not found))
 
     def _strict(self) -> None:
-        expected = {check.args["kind"] for step in self._scenario.steps for check in step.checks if check.name == "ruling"}
-        for ruling in rulings_of(self._table.stories):
-            if ruling not in expected:
-                self._failures.append(Failure(str(self._scenario.place), "strict", "no other ruling", ruling))
+        """Hold against what is expected under this book; who expects a corrected amount expects its ruling."""
+        checks = [check for step in self._scenario.steps for check in step.checks if check.book in ("", self._book)]
+        expected = {check.args["kind"] for check in checks if check.name == "ruling"}
+        corrected = any(check.name == "corrected" for check in checks)
+        for ruling in rulings_in(self._table.stories):
+            if ruling.kind not in expected and not (ruling.kind == "bet_corrected" and corrected):
+                self._failures.append(Failure(str(self._scenario.place), "strict", "no other ruling", ruling.kind))
 
     def _no_refusal_left(self) -> None:
         if self._refused is not None:
@@ -140,7 +146,7 @@ class Play:
             return False
         if verb in _ENTRIES:
             told = next((tell for tell in self._table.stories[before:] if isinstance(tell, Tell)), None)
-            if told is not None:
+            if told is not None and told.kind != "prompt":  # what only asks is no entry yet
                 self._entries.append(told.seq)
         return True
 
@@ -221,7 +227,7 @@ class Play:
         if "amount" in args:
             hand = self._hand(step)
             said["to"] = args["amount"] + (hand.bets[hand.seats.index(seat)] if seat in hand.seats else 0)
-        if await self._say(step, "act", said) and args["do"] == "fold":
+        if await self._say(step, "act", said) and args["do"] == "fold" and not docket_of(self._table.table).prompts:
             await self._give_up(seat)
 
     async def _correct(self, step: Step) -> None:
@@ -234,8 +240,40 @@ class Play:
             del self._entries[-back]
 
     async def _clock(self, step: Step) -> None:
-        seconds = {"stop": True} if step.args.get("stop") else {"seconds": round(step.args.get("lasts", CLOCK_S))}
-        await self._say(step, "clock", {"seat": step.args["seat"], **seconds})
+        seconds = {"stop": True} if step.args.get("stop") else {"seconds": round(step.args["lasts"])} if "lasts" in step.args else {}
+        await self._say(step, "clock", {"seat": step.args["seat"], **seconds}, step.args.get("by", "dealer"))
+
+    async def _ack(self, step: Step) -> None:
+        """The floor answers a call, or the dealer has said what was to be announced."""
+        if "announcement" not in step.args:
+            await self._say(step, "ack", {}, "floor")
+            return
+        about = step.args["announcement"]
+        waiting = [one.id for one in docket_of(self._table.table).announcements if one.about == about]
+        if not waiting:
+            raise self._cannot(step, f"an announcement about {about} to be made", NONE)
+        await self._say(step, "ack", {"announcement": waiting[-1]})
+
+    async def _answer(self, step: Step) -> None:
+        await self._felt.settle()
+        what = step.args.get("question")
+        waiting = [one for one in docket_of(self._table.table).prompts if what in (None, one.what)]
+        if not waiting:
+            raise self._cannot(step, f"somebody is asked {what or 'something'}", "nobody is")
+        prompt, answer = waiting[-1], step.args["with"]
+        if await self._say(step, "answer", {"prompt": prompt.id, "with": answer}) and answer == "fold" and prompt.seat is not None:
+            await self._give_up(prompt.seat)
+
+    async def _floor(self, step: Step) -> None:
+        await self._felt.settle()
+        args = step.args
+        found = [one for one in docket_of(self._table.table).rulings if _is_meant(one, args)]
+        if not found:
+            raise self._cannot(step, "a ruling like this in the present hand", NONE)
+        said: dict[str, Any] = {name: args[name] for name in ("decision", "alternative", "reason") if name in args}
+        if args["decision"] == "override":
+            said.setdefault("reason", "as the scenario says")
+        await self._say(step, "floor_rule", {"ruling": found[-1].id, **said}, args.get("by", "floor"))
 
     async def _enter(self, step: Step) -> None:
         await self._say(step, "enter_card", {"zone": step.args["place"], "card": step.args["card"]}, step.args.get("by", "dealer"))
@@ -274,9 +312,9 @@ class Play:
             file=self._scenario.file,
             book=self._book,
             ok=not self._failures,
-            rulings=rulings_of(stories),
-            announcements=[],
-            prompts=[],
+            rulings=[one.kind for one in rulings_in(stories)],
+            announcements=[one.about for one in announcements_in(stories)],
+            prompts=[one.what for one in prompts_in(stories)],
             payoffs=payoffs_of(table),
             stacks=stacks_of(table),
             pots=state["pots"],
@@ -317,6 +355,7 @@ _ACT: Final[dict[str, Callable[[Play, Step], Awaitable[Any]]]] = {
     "wait": Play._wait,
     "fault": Play._fault,
     "post": _says("post", "seat"),
+    "straddle": _says("straddle", "seat", "amount"),
     "show": _says("show", "seat", "cards"),
     "button": _says("button", to="seat"),
     "stand": _says("stand", "seat"),
@@ -324,17 +363,34 @@ _ACT: Final[dict[str, Callable[[Play, Step], Awaitable[Any]]]] = {
     "pause": _says("pause"),
     "resume": _says("resume", role="floor"),
     "call_floor": _says("floor_call", "seat", "reason"),
-    "ack": _says("ack", role="floor"),
+    "ack": Play._ack,
+    "request": _says("request", "seat", "what", "of"),
+    "answer": Play._answer,
+    "floor": Play._floor,
     "void": _says("void_hand", "reason", role="floor"),
     "stakes": _says("stakes", "small_blind", "big_blind", "ante", "limit", "small_bet", "big_bet", "max_bets", "unit", role="floor"),
 }
 
+
+def _is_meant(ruling: Ruling, args: Mapping[str, Any]) -> bool:
+    """Whether the floor's act is about this ruling: what it names is the ruling's."""
+    return (
+        args.get("kind", ruling.kind) == ruling.kind
+        and args.get("seat", ruling.seat) == ruling.seat
+        and ("rule" not in args or args["rule"] in ruling.rules)
+        and ("option" not in args or args["option"] in dict(ruling.options))
+        and ruling.status != "lapsed"
+    )
+
+
 #: Acts that do not begin the first hand.
 _BETWEEN: Final = frozenset(
-    {"sit", "stand", "buy_in", "button", "stakes", "pause", "resume", "call_floor", "ack", "wait", "fault", "next_hand"}
+    {"request", "sit", "stand", "buy_in", "button", "stakes", "pause", "resume", "call_floor", "ack", "wait", "fault", "next_hand"}
 )
 #: Commands that are entries, which can be corrected.
-_ENTRIES: Final = frozenset({"new_hand", "post", "act", "show", "muck", "sit", "stand", "buy_in", "button", "void_hand", "enter_card"})
+_ENTRIES: Final = frozenset(
+    {"new_hand", "post", "straddle", "act", "show", "muck", "sit", "stand", "buy_in", "button", "void_hand", "enter_card", "answer"}
+)
 
 
 def _card(text: str) -> Card:

@@ -15,10 +15,16 @@ from controller.events import CardMoved, Discrepancy, Event, Tick
 from controller.game.cards import Card, card_text
 from controller.game.zones import BOARD, BURN, HOLE, HOLE_SEAT, MUCK, STUB, Zone
 from controller.rules.house import House
+from controller.table.clocks import TIMER
 from controller.table.correction import ENTRIES
 from controller.table.house_rules import in_force
 from controller.table.table import Table
-from sim.scenario.compare import payoffs_of, stacks_of, state_of, words
+from sim.scenario.compare import payoffs_of, stacks_of, state_of
+from sim.scenario.differs import words
+from sim.scenario.ruled import announcements_in, rulings_in
+
+#: How much longer than the clock is waited. Units: seconds.
+_LATER_S: Final = 0.1
 
 Act = tuple[str, Mapping[str, Any]]
 
@@ -34,6 +40,7 @@ class Recorder:
         self._lying: dict[Card, Zone] = {}
         self._entries: list[int] = []
         self._table: Table | None = None
+        self._clock_ns = 0  # when the clock was called, or told something last
 
     @property
     def begun(self) -> bool:
@@ -49,10 +56,12 @@ class Recorder:
         elif isinstance(event, CardMoved):
             if not over:  # afterwards the cards are gathered
                 self._moved(event)
-        elif not isinstance(event, Discrepancy | Tick):
+        elif isinstance(event, Tick):
+            self._waited(event, effects)
+        elif not isinstance(event, Discrepancy):
             self._said(event, effects)
         if isinstance(event, ENTRIES):
-            self._entries += [tell.seq for tell in effects[:1] if isinstance(tell, Tell)]
+            self._entries += [tell.seq for tell in effects[:1] if isinstance(tell, Tell) and tell.kind != "prompt"]
 
     def text(self) -> str:
         """Return the scenario, with what the hand came to as what is expected. It has begun."""
@@ -105,6 +114,12 @@ class Recorder:
         elif to_zone == BOARD:
             self._do.append(f"  - board: [{text}]")
 
+    def _waited(self, event: Tick, effects: Sequence[Effect]) -> None:
+        """A called clock was waited for; other timers ask for cards, which they do anyhow."""
+        if event.timer == TIMER and effects:
+            self._do.append(f"  - wait: {(event.at_ns - self._clock_ns) / 1e9 + _LATER_S:.3f}s")
+            self._clock_ns = event.at_ns
+
     def _said(self, event: Any, effects: Sequence[Effect]) -> None:
         done = effects[-1] if effects else None
         verb = type(event).__struct_config__.tag
@@ -114,6 +129,11 @@ class Recorder:
         if isinstance(event, events.Correct):
             self._correct(event)
             return
+        if isinstance(event, events.Ack | events.FloorRule):
+            self._write(*_of_the_docket(event, effects))
+            return
+        if isinstance(event, events.Clock):
+            self._clock_ns = event.head.at_ns
         row = _ACTS.get(type(event))
         if row is None:
             self._do.append(f"  # left out: {verb}")
@@ -150,8 +170,28 @@ class Recorder:
 _FREE: Final = frozenset({"name", "reason"})
 
 
+def _of_the_docket(event: events.Ack | events.FloorRule, effects: Sequence[Effect]) -> Act:
+    """What was acknowledged or decided about: by what it is, for an id means nothing in a scenario."""
+    if isinstance(event, events.Ack):
+        announced = announcements_in(effects)
+        return "ack", {"announcement": announced[-1].about} if announced else {}
+    ruling = rulings_in(effects)[-1]
+    return "floor", {
+        "kind": ruling.kind,
+        "seat": ruling.seat,
+        "decision": event.decision,
+        "alternative": event.alternative or None,
+        "reason": event.reason or None,
+        "by": _by(event.head.role),
+    }
+
+
 def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
+
+
+def _lasts(clock: events.Clock) -> Mapping[str, Any]:
+    return {"lasts": f"{clock.seconds}s"} if clock.seconds is not None else {} if clock.house_time else {"stop": True}
 
 
 def _by(role: str) -> str:
@@ -161,6 +201,7 @@ def _by(role: str) -> str:
 #: Command → the act that presses it.
 _ACTS: Final[Mapping[type, Callable[[Any], Act]]] = {
     events.Post: lambda e: ("post", {"seat": e.seat} if e.seat else {"who": "blinds"}),
+    events.Straddle: lambda e: ("straddle", {"seat": e.seat, "amount": e.amount_chips}),
     events.Act: lambda e: ("act", {"seat": e.seat, "do": e.do, "to": e.to_chips}),
     events.Show: lambda e: ("show", {"seat": e.seat, "cards": None if e.cards is None else [card_text(card) for card in e.cards]}),
     events.Muck: lambda e: ("muck", {"seat": e.seat}),
@@ -172,8 +213,9 @@ _ACTS: Final[Mapping[type, Callable[[Any], Act]]] = {
     events.Pause: lambda _: ("pause", {}),
     events.Resume: lambda _: ("resume", {}),
     events.FloorCall: lambda e: ("call_floor", {"seat": e.seat, "reason": e.reason or None}),
-    events.Ack: lambda _: ("ack", {}),
-    events.Clock: lambda e: ("time", {"seat": e.seat, **({"stop": True} if e.seconds is None else {"lasts": f"{e.seconds}s"})}),
+    events.Clock: lambda e: ("time", {"seat": e.seat, **_lasts(e), "by": _by(e.head.role)}),
+    events.Request: lambda e: ("request", {"seat": e.seat, "what": e.what, "of": e.of}),
+    events.Answer: lambda e: ("answer", {"with": e.answer}),
     events.VoidHand: lambda e: ("void", {"reason": e.reason or None}),
     events.SetStakes: lambda e: (
         "stakes",

@@ -14,6 +14,7 @@ from controller.rules.catalogue.option import shown
 from controller.rules.catalogue.row import Book
 from controller.rules.house import House
 from controller.rules.options import DEFAULT_BOOK, PRESETS
+from controller.table.stakes import stakes_wrong
 from sim.layout import STANDARD_LAYOUT
 from sim.scenario.errors import Place, ScenarioError
 from sim.scenario.scenario import Check, Scenario, Step
@@ -66,6 +67,10 @@ class _Check:
             raise ScenarioError(
                 self._at("stakes"), f"small_blind {one.stakes.small_blind} is above big_blind {one.stakes.big_blind}; swap them"
             )
+        wrong = stakes_wrong(one.stakes)
+        if wrong is not None:
+            rule = f" ({wrong.rules[0]})" if wrong.rules else ""
+            raise ScenarioError(self._at("stakes"), f"{wrong.message.replace('max_bets', 'max_bet')}{rule}")
         self._options(one.books or (DEFAULT_BOOK,))
         self._deck(one.deck, self._at("deck"))
         counted = Counter(example.split(".")[0] for example in one.examples)
@@ -157,7 +162,8 @@ class _Check:
 
     def _do_act(self, step: Step) -> None:
         do, amounts = step.args["do"], [name for name in ("to", "amount") if name in step.args]
-        if do in ("bet", "raise") and len(amounts) != 1:
+        only_size = self._scenario.stakes.limit == "fixed_limit" and not amounts  # there is but one: nobody says it
+        if do in ("bet", "raise") and len(amounts) != 1 and not only_size:
             raise ScenarioError(step.place, f"act: {do} needs either to, the total for the street, or amount, what he adds")
         if do not in ("bet", "raise", "complete", "bring_in") and amounts:
             raise ScenarioError(step.place, f"act: {do} takes no {amounts[0]}")

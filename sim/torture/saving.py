@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 
 from controller.game.cards import card_text
 from controller.game.zones import BOARD, BURN, HOLE_SEAT
-from sim.scenario.compare import words
+from sim.scenario.differs import words
 from sim.torture.answers import changed
 from sim.torture.errors import TortureError
 from sim.torture.oddities import WAGERS

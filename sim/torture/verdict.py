@@ -9,7 +9,8 @@ import msgspec
 
 from controller.effects import CommandDone, Effect, Tell
 from controller.table.table import Table
-from sim.scenario.compare import payoffs_of, shows_first_of, stacks_of, state_of, words
+from sim.scenario.compare import payoffs_of, shows_first_of, stacks_of, state_of
+from sim.scenario.differs import words
 from sim.torture.plan import Echo, Refusal, Spoken
 
 #: `detected` and `passed` are as they ought to be: a mistake was ruled as the rules say, a legal act was taken.

@@ -141,6 +141,22 @@ def _hand_again(said: list[Said]) -> None:
     said[place] = said[place].but(hand="h1")
 
 
+def _ruled_otherwise(said: list[Said]) -> None:
+    place = _state_behind(said, "confirmed")
+    said[place] = said[place].but(rulings=[{**said[place].fields["rulings"][0], "status": "in_force"}])
+
+
+def _hides_what_waits(said: list[Said]) -> None:
+    place = _state_behind(said, "reopened")
+    said[place] = said[place].but(rulings=[])
+
+
+def _state_behind(said: list[Said], status: str) -> int:
+    """The place of the first state after a ruling was told so."""
+    told = find(said, "ruling", status=status)
+    return next(place for place in range(told, len(said)) if said[place].name == "state")
+
+
 MUTANTS: dict[str, Mutant] = {
     "online first": Mutant("1.1", "status", _online_first),
     "online before state": Mutant("1.1", "status", _online_before_state),
@@ -179,4 +195,13 @@ MUTANTS: dict[str, Mutant] = {
     "last hand's card": Mutant("6.1", "event", _last_hands_card),
     "no heartbeat": Mutant("7.1", "metrics", lambda said: said.pop(find(said, "metrics")) and None),
     "hand number again": Mutant("7.2", "event", _hand_again),
+    "retained ruling": Mutant("3.1", "ruling", _keep("ruling")),
+    "a ruling that is no message of its topic": Mutant("4.1", "ruling", _change("ruling", -1, kind="whim")),
+    "an id of another kind": Mutant("8.1", "ruling", _change("ruling", 0, id="h2-a1")),
+    "a number left out": Mutant("8.1", "announcement", _change("announcement", -1, id="h2-a4")),
+    "a ruling of another hand": Mutant("8.1", "ruling", _change("ruling", 0, id="h1-r1")),
+    "a ruling that goes back": Mutant("8.2", "ruling", _change("ruling", -1, status="in_force")),
+    "opened as decided": Mutant("8.2", "ruling", _change("ruling", 0, status="confirmed")),
+    "a state with another decision": Mutant("8.3", "state", _ruled_otherwise),
+    "a state that hides what waits": Mutant("8.3", "state", _hides_what_waits),
 }

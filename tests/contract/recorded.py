@@ -15,6 +15,7 @@ from felt import INFO, Felt  # found through the path above
 
 from controller.contract.checker import Checker
 from controller.contract.heard import Heard, heard
+from controller.events import Tick
 from controller.mqtt.publisher import MqttPublisher
 from controller.mqtt.settings import MqttSettings
 
@@ -69,6 +70,7 @@ def recording() -> list[Said]:
     session(1)
     played(lambda: felt.seat(1, 3, 5))
     played(lambda: felt.play_checked_down(HOLES, ("Ah", "Td", "9c", "3c", "2h"), ("4c", "4d", "4h")))
+    played(lambda: ruled_hand(felt))
     played(beat)
     said.append(Said("status", will.body, True))
     session(2)
@@ -79,6 +81,23 @@ def recording() -> list[Said]:
     said.append(Said("cmd/sit/result", answer[0], False))
     played(lambda: felt.deal({3: ("Qs", "Qd"), 5: ("8c", "8d"), 1: ("6c", "6d"), 2: ("5c", "5d")}))
     return said
+
+
+def ruled_hand(felt: Felt) -> None:
+    """A second hand with a count, a clock that runs out, and two decisions about that."""
+    felt.do("new_hand")
+    felt.do("post")
+    felt.do("request", seat=1, what="stack", of=3)
+    felt.do("ack", announcement=felt.state()["announcements"][0]["id"])
+    seat = felt.state()["to_act"]
+    felt.do("clock", seat=seat, seconds=30)
+    for due_s in (20, 30):
+        felt.take(Tick("clock", felt.clock.at_ns + due_s * 1_000_000_000))
+    ruling = felt.state()["rulings"][0]["id"]
+    felt.do("floor_rule", ruling=ruling, decision="override", reason="he had said call")
+    felt.do("floor_rule", ruling=ruling, decision="reopen")
+    felt.do("floor_rule", ruling=ruling, decision="confirm")
+    felt.do("void_hand")
 
 
 def checked(said: Sequence[Said], *, end_s: float | None = None) -> Checker:

@@ -16,7 +16,14 @@ from controller.contract.rules import RULES
 LATE_S = {"no answer": 12.0, "no heartbeat": 40.0}
 
 #: What a fault cannot but break as well.
-BREAKS_TOO = {"gap in seq": {"2.3"}, "info of another boot": {"3.3"}}
+BREAKS_TOO = {
+    "gap in seq": {"2.3"},
+    "info of another boot": {"3.3"},
+    "an id of another kind": {"4.1", "8.2"},
+    "a ruling of another hand": {"8.2"},
+    "opened as decided": {"8.3"},
+    "a ruling that goes back": {"8.3"},
+}
 
 
 def test_the_recorded_session_keeps_every_rule() -> None:

@@ -55,7 +55,7 @@ def test_each_message_of_a_played_session_is_valid() -> None:
         name = "cmd.sit" if message.name == "cmd/sit" else name_of(topic_of(message.name).name)
         assert fails(name, message.fields) == [], message
         seen.add(name)
-    assert seen == {"status", "info", "state", "seat", "event", "health", "metrics", "cmd.sit", "cmd.result"}
+    assert seen == {"status", "info", "state", "seat", "event", "ruling", "announcement", "health", "metrics", "cmd.sit", "cmd.result"}
 
 
 def test_the_example_config_is_valid_and_a_misspelt_key_is_not() -> None:

@@ -36,7 +36,8 @@ from controller.events import (
 from controller.game.chips import Stakes
 from controller.game.zones import BOARD, STUB
 from controller.hand_log import HandLog
-from controller.table.table import Table, new_table
+from controller.table.rulings import docket_of
+from controller.table.table import NO_DOCKET, Table, new_table
 
 STAKES = Stakes(50, 100)
 REMOVE = Change(remove=True)
@@ -71,8 +72,14 @@ class Corrected(AtTable):
 
 
 def state_of(table: Table) -> Table:
-    """The table but for the numbers that only grow."""
-    return replace(table, rev=0, seq=0, before=None)
+    """The table but for the numbers that only grow, and for what was ruled, which has numbers too."""
+    return replace(table, rev=0, seq=0, before=None, around=replace(table.around, docket=NO_DOCKET))
+
+
+def in_force(table: Table) -> list[tuple[object, ...]]:
+    """What is ruled of the entries as they are now."""
+    rulings = [one for one in docket_of(table).rulings if one.status != "lapsed"]
+    return sorted((one.kind, one.seat or 0, one.amount_chips or 0, one.to_chips or 0, one.remedy) for one in rulings)
 
 
 def test_the_last_entry_is_another_amount() -> None:
@@ -181,8 +188,8 @@ def test_refused(what: str, code: str) -> None:
         "no entry": (99_999, REMOVE, "floor"),
         "the same": (third, Change(do="call"), "dealer"),
         "an action of a post": (felt.seq_of("posted"), Change(do="fold"), "floor"),
-        "too small a raise": (first, Change(to_chips=150), "floor"),
-        "what makes a later entry illegal": (first, Change(do="raise", to_chips=500), "floor"),
+        "too small a raise": (first, Change(to_chips=100), "floor"),
+        "what makes a later entry illegal": (first, Change(do="raise", to_chips=600), "floor"),
     }[what]
     if what == "a pause":
         felt.ok(Pause(felt.head()))
@@ -343,6 +350,7 @@ def test_a_corrected_hand_is_the_hand_played_right(stacks: list[int], picks: byt
         else:
             assert done.ok, done
             assert state_of(table) == state_of(other)
+            assert in_force(table) == in_force(other)
             assert isinstance(wrong, Sit | Stand | BuyIn) or chips_of(table) == chips
             right[:] = played
     again = new_table(HOUSE)

@@ -268,12 +268,12 @@ def test_the_recorded_hand_is_the_corrected_one() -> None:
     felt.do("correct", seq=felt.state()["last_entry"]["seq"], change={"do": "call"})
     felt.act("fold")
     felt.board("2d", "3c", "4h", "9s")
-    felt.act("check", "fold")
+    felt.act("bet 300", "fold")
     hand = felt.turn.table.hand
     assert hand is not None
     told = [tell for tell in felt.effects if isinstance(tell, Tell)]
     actions = [(one.kind, one.player) for one in recorded(hand, told).actions if one.kind != "board"]
-    assert actions == [("bet_raise", 3), ("check_call", 1), ("fold", 2), ("check_call", 1), ("fold", 3)]
+    assert actions == [("bet_raise", 3), ("check_call", 1), ("fold", 2), ("bet_raise", 1), ("fold", 3)]
 
 
 def test_the_contract_holds_for_all_of_it() -> None:

@@ -74,7 +74,22 @@ def test_the_player_to_act_and_what_he_may_do() -> None:
     state = felt.state()
     assert (state["hand"], state["stage"], state["street"]) == ("h1", "betting", "preflop")
     assert state["to_act"] == 1
-    assert state["legal"] == {"call": 100, "can_raise": True, "min_raise_to": 200, "max_raise_to": 10_000}
+    legal = state["legal"]
+    assert (legal["call"], legal["can_raise"], legal["min_raise_to"], legal["max_raise_to"]) == (100, True, 200, 10_000)
+    actions = legal["actions"]
+    assert {one["do"]: (one["min"], one["max"], one["step"]) for one in actions if one["legal"]} == {
+        "fold": (None, None, None),
+        "call": (100, 100, 1),
+        "raise": (200, 10_000, 1),
+        "all_in": (10_000, 10_000, 1),
+    }
+    assert {one["do"]: one["code"] for one in actions if not one["legal"]} == {
+        "check": "act.facing_bet",
+        "bet": "act.bet_stands",
+        "complete": "act.nothing_to_complete",
+    }
+    assert actions[1]["why"] == "There is a bet to call: no check."
+    assert "cooke.4.07.g" in actions[1]["rules"]
     assert [view["seat"] for view in state["seats"] if view["to_act"]] == [1]
     assert {view["seat"]: view["position"] for view in state["seats"] if view["position"]} == {1: "BTN", 3: "SB", 5: "BB"}
 

@@ -31,7 +31,7 @@ def test_who_is_seen_when(reveal: Reveal) -> None:
     felt.seat(1, 3, 5)
     felt.deal(HOLES)
     seen = [felt.holes()]
-    felt.act("call", "call", "fold")
+    felt.act("call", "fold", "check")
     for card in HOLES[felt.folded()]:
         felt.card(card, MUCK, None)
     seen.append(felt.holes())

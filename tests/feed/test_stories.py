@@ -16,6 +16,7 @@ from controller.game.cards import Card, parse_cards
 from controller.game.chips import Stakes
 from controller.game.outcome import More
 from controller.game.zones import BOARD, HOLE, MUCK, STUB
+from controller.rules.ruling import Announcement, Prompt, Ruling
 
 ACE, KING = Card(51), Card(47)
 RAISE = Tell(1, "acted", 0, 0, 1, seat=3, do="raise", amount_chips=600, to_chips=600)
@@ -72,7 +73,7 @@ SENTENCES: list[tuple[Tell, str]] = [
     (Tell(1, "clock_started", 0, 0, 1, seat=3, more=More(seconds=60)), "Time is called on seat 3: 60 seconds."),
     (Tell(1, "clock_ended", 0, 0, 1, seat=3, code="clock.acted"), "The clock of seat 3 is over."),
     (Tell(1, "clock_ended", 0, 0, 1, seat=3, code="clock.stopped"), "The clock of seat 3 is taken back."),
-    (Tell(1, "clock_ended", 0, 0, 1, seat=3, code="clock.expired"), "The time of seat 3 is up: the floor says what that means."),
+    (Tell(1, "clock_ended", 0, 0, 1, seat=3, code="clock.expired"), "The time of seat 3 is up."),
     (Tell(1, "hidden", 0, 0, 1), "Hole cards are hidden."),
     (Tell(1, "unhidden", 0, 0, 1), "Hole cards are shown again as before."),
     (Tell(1, "dealer_changed", 0, 0, 1, name="Ann"), "Ann deals."),
@@ -98,6 +99,24 @@ SENTENCES: list[tuple[Tell, str]] = [
     ),
     (Tell(1, "discrepancy_settled", 0, 0, 1, code="rfid.unknown_tag", zones=(HOLE[4],)), "What was asked about seat 4 is settled."),
     (Tell(1, "discrepancy_settled", 0, 0, 1, code="rfid.later_kind"), "What was asked is settled."),
+    (Tell(1, "ruling", 0, 0, 1, more=More(ruling=Ruling(1, "clock_expired", seat=3))), "The time of seat 3 is up."),
+    (
+        Tell(1, "ruling", 0, 0, 1, more=More(ruling=Ruling(1, "bet_corrected", seat=3, amount_chips=1500, to_chips=2000))),
+        "Seat 3: 1,500 was entered; it counts as 2,000.",
+    ),
+    (Tell(1, "ruling", 0, 0, 1, more=More(ruling=Ruling(1, "misdeal"))), "Misdeal."),
+    (
+        Tell(1, "announcement", 0, 0, 1, more=More(announcement=Announcement(1, "stack", 5, 1240))),
+        "Seat 5 has 1,240.",
+    ),
+    (
+        Tell(1, "announcement", 0, 0, 1, more=More(announcement=Announcement(1, "clock", 5, seconds=10))),
+        "Seat 5 has 10 seconds left.",
+    ),
+    (
+        Tell(1, "prompt", 0, 0, 1, more=More(prompt=Prompt(1, "dealer", "fold_for_free", 3, answers=("fold", "check")))),
+        "Seat 3 may check for free: fold all the same?",
+    ),
     (Tell(1, "discrepancy", 0, 0, 1, code="rfid.later_kind"), "The sensors contradict the table: look and call the floor."),
 ]
 

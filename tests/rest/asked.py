@@ -37,7 +37,7 @@ def backstage_of(folder: Path) -> Backstage:
     reader = ReaderSetup("hf0", "feig", _no_link, {1: HOLE[1], 2: STUB})
     table = TableInProcess(House(seats=6), readers=[reader], deck=blue)
     hub = FeedHub(table.clock, "boot-1", table.table)
-    setting = Setting("holdem", "no_limit", "chip", decks, ("blue",), len(blue), folder / "journal.db", folder / "pictures")
+    setting = Setting("holdem", "chip", decks, ("blue",), len(blue), folder / "journal.db", folder / "pictures")
     return backstage(table, hub, setting)
 
 

@@ -297,6 +297,8 @@ def test_the_decks_are_told_by_name_and_count(stage: Theatre, tmp_path: Path) ->
 @pytest.mark.parametrize(("role", "path", "may"), [
     ("dealer", "/table", False), ("floor", "/table", True), ("admin", "/table", True), ("broadcast", "/table", False),
     ("dealer", "/status", True), ("floor", "/status", True), ("broadcast", "/status", False),
+    ("dealer", "/dealer", True), ("floor", "/dealer", True), ("dealer", "/floor", False), ("admin", "/floor", True),
+    ("dealer", "/", True), ("admin", "/", True),
 ])  # fmt: skip
 @pytest.mark.slow
 def test_each_page_is_for_its_roles(stage: Theatre, tmp_path: Path, role: Any, path: str, may: bool) -> None:
@@ -309,6 +311,8 @@ def test_each_page_is_for_its_roles(stage: Theatre, tmp_path: Path, role: Any, p
                 shown = watched.page.locator("#link" if may else "#login")
                 await expect(shown).to_be_visible()
                 if may:
+                    if path in ("/", "/dealer", "/floor"):
+                        await watched.page.locator("#ways-button").click()
                     ways = {"/dealer", "/status"} if role == "dealer" else {"/dealer", "/floor", "/table", "/status"}
                     await expect(watched.page.locator("nav a:visible")).to_have_count(len(ways))
                     links = await watched.page.locator("nav a:visible").evaluate_all("(all) => all.map((one) => one.pathname)")

@@ -66,9 +66,7 @@ class WatchedRoom(Room):
         save_decks(folder / "decks.json", DeckRegistry({"blue": deck, "red": red} if deck else {}))
         (folder / "pictures").mkdir(exist_ok=True)
         (folder / "pictures" / "ann.png").write_bytes(portrait())
-        self.setting = Setting(
-            "holdem", "no_limit", "chip", folder / "decks.json", ("blue",), len(deck), folder / "journal.db", folder / "pictures"
-        )
+        self.setting = Setting("holdem", "chip", folder / "decks.json", ("blue",), len(deck), folder / "journal.db", folder / "pictures")
 
     @contextlib.asynccontextmanager
     async def open(self, port: int = 0) -> AsyncIterator[WebServer]:

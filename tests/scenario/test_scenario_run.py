@@ -109,7 +109,7 @@ REFUSALS = {
 @pytest.mark.parametrize("expected", REFUSALS)
 def test_a_refusal_for_another_reason_is_no_success(expected: str, tmp_path: Path) -> None:
     file = tmp_path / "one.yaml"
-    text = f"{HEAD}  - act: {{seat: 1, do: raise, to: 3}}\n  - expect: {{{expected}}}\n"
+    text = f"{HEAD}  - act: {{seat: 1, do: raise, to: 2}}\n  - expect: {{{expected}}}\n"
     (result,) = played(file, text).results
     assert [str(failure).replace(":11:14:", ":10:50:").startswith(f"{file}:{REFUSALS[expected]}") for failure in result.failures] == [True]
 
@@ -152,8 +152,8 @@ def test_what_hands_cannot_do_is_told(act: str, tmp_path: Path) -> None:
 LATER = {
     "  - shuffle\n": "10:5: not yet: the act shuffle",
     "  - deal: {to: 3, face: up}\n": "10:25: not yet: deal.face: up",
-    "  - act: {seat: 1, do: complete}\n": "10:24: not yet: act.do: complete",
-    "  - expect: {ruling: {kind: misdeal, remedy: redeal}}\n": "10:14: not yet: the expectation ruling",
+    "  - act: {seat: 1, do: bring_in}\n": "10:24: not yet: act.do: bring_in",
+    "  - expect: {deck: complete}\n": "10:14: not yet: the expectation deck",
     "  - expect: {equity: {1: 50}}\n": "10:14: not yet: the expectation equity",
     "  - fault: {kind: glare}\n": "10:19: not yet: fault.kind: glare",
 }
@@ -169,7 +169,7 @@ def test_what_the_table_cannot_do_yet_is_refused_and_never_ignored(act: str, tmp
 
 TABLES = {
     "  game: omaha\n": "6:9: not yet: the game omaha; this version plays holdem",
-    "  limit: pot_limit\n": "6:10: not yet: table.limit: pot_limit",
+    "  rotation: [holdem, omaha]\n": "6:13: not yet: table.rotation",
 }
 
 

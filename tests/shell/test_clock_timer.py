@@ -50,9 +50,10 @@ def ask(table: TableInProcess, verb: str, **arguments: object) -> None:
 async def waits(table: TableInProcess) -> None:
     ask(table, "clock", seat=SEAT, seconds=30)
     await asyncio.sleep(100)
-    assert table.table.clock is not None
-    assert table.table.clock.expired, "it stays on the table until the floor has spoken"
-    ask(table, "act", seat=SEAT, do="fold")
+    hand = table.table.hand
+    assert table.table.clock is None
+    assert hand is not None
+    assert hand.folded[hand.seats.index(SEAT)], "he faced the big blind"
 
 
 async def acts(table: TableInProcess) -> None:
@@ -100,7 +101,7 @@ async def stopped_before(table: TableInProcess) -> None:
 @pytest.mark.parametrize(
     ("script", "told"),
     [
-        (waits, [("clock_started", None, 0), ("clock_ended", "clock.expired", 30), ("clock_ended", "clock.acted", 100)]),
+        (waits, [("clock_started", None, 0), ("clock_ended", "clock.expired", 30)]),
         (acts, [("clock_started", None, 0), ("clock_ended", "clock.acted", 29)]),
         (taken_back, [("clock_started", None, 0), ("clock_ended", "clock.stopped", 10)]),
         (paused, [("clock_started", None, 0), ("clock_ended", "clock.expired", 530)]),
@@ -113,7 +114,7 @@ def test_a_called_clock(script: Callable[[TableInProcess], Awaitable[None]], tol
     assert [(kind, code, round(at_s, 3)) for kind, code, at_s in play(script)] == told
 
 
-def test_only_the_end_of_a_clock_is_journaled_as_a_tick() -> None:
+def test_only_the_count_down_and_the_end_of_a_clock_are_journaled_as_ticks() -> None:
     journal = MemoryJournal()
 
     async def main() -> None:
@@ -133,11 +134,11 @@ def test_only_the_end_of_a_clock_is_journaled_as_a_tick() -> None:
 
     clock.run(main, None)
     ticks = [event for event in journal.events() if isinstance(event, Tick)]
-    assert [tick.timer for tick in ticks] == ["clock"]
+    assert [(tick.timer, (tick.at_ns - ticks[0].at_ns) // 1_000_000_000) for tick in ticks] == [("clock", 0), ("clock", 10)]
 
 
 def test_a_clock_that_ran_out_while_the_process_was_away_ends_at_the_start() -> None:
-    async def main() -> tuple[bool, float]:
+    async def main() -> tuple[list[str], float]:
         before = TableInProcess(HOUSE, clock=clock.Clock(asyncio.get_running_loop()))
         for seat in (1, 2):
             ask(before, "sit", seat=seat, name=f"P{seat}", stack=1000)
@@ -152,10 +153,10 @@ def test_a_clock_that_ran_out_while_the_process_was_away_ends_at_the_start() -> 
         await after.start()
         await asyncio.sleep(1)
         await after.stop()
-        assert after.table.clock is not None
-        ended = [tell.at_ns / 1e9 - began_s for tell in after.stories if isinstance(tell, Tell)]
-        return after.table.clock.expired, ended[0]
+        assert after.table.clock is None
+        told = [tell for tell in after.stories if isinstance(tell, Tell)]
+        return [tell.kind for tell in told[:2]], told[0].at_ns / 1e9 - began_s
 
-    expired, after_s = clock.run(main, None)
-    assert expired
+    kinds, after_s = clock.run(main, None)
+    assert kinds == ["clock_ended", "acted"], "no count-down of a time that is up"
     assert after_s < 1

@@ -45,7 +45,7 @@ HANDS = ("pluribus/103/8.phh", "pluribus/102/0.phh", "wsop2023_43_5/03-02-41.phh
 NOWHERE = Path("/nowhere/at-all")
 
 #: No deck file, no journal, no pictures: what is in those folders has nothing to do with the cards.
-SETTING = Setting("holdem", "no_limit", "chip", NOWHERE, (), 52, NOWHERE, NOWHERE)
+SETTING = Setting("holdem", "chip", NOWHERE, (), 52, NOWHERE, NOWHERE)
 
 
 def with_other_hidden_cards(hand: HandFile) -> HandFile:

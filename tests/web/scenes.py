@@ -165,24 +165,31 @@ def to_show(hub: ScriptedHub) -> None:
 
 #: A bet below the least, corrected; the dealer confirms.
 CORRECTED = ruling(
-    1, "bet_corrected", "Seat 5 raises to 600, not to 450: below the minimum.", seat=5, amount=450, to=600,
-    rules=["cooke.8.04.10", "roberts.nl.3"], options={"under_raise": "complete"}, may_until="next_action", about=31,
+    1, "bet_corrected", "Seat 5: 450 was entered; it counts as 600.", seat=5, amount=450, to=600,
+    rules=["cooke.8.04.10", "roberts.nl.3"], options={"under_raise": "complete"}, may_until="street_end", about=31,
     remedy=[("complete_bet", {"seats": [5], "to": 600}), ("play_on", {})], alternatives=["as_entered"],
-    steps=["Seat 5 puts in 150 more, 600 in all.", "Play on."],
+    steps=["Seat 5 makes it 600.", "Play goes on."],
 )  # fmt: skip
 #: A card that came face up; the floor decides.
 EXPOSED = ruling(
-    2, "exposed_card", "A card of seat 8 lies face up in the deal: Kd.", seat=8, cards=["Kd"], who="floor",
-    rules=["cooke.14.20.g", "home.2.exposed"],
-    remedy=[("replace_with_burn", {"seats": [8], "cards": ["Kd"]})], may_until="substantial_action", alternatives=["redeal", "play_on"],
-    steps=["When the deal is done, the top card replaces Kd; Kd becomes the burn card."],
+    2, "exposed_card", "A card lies face up: Kd.", seat=8, cards=["Kd"], who="floor",
+    rules=["cooke.14.20.g", "home.2.exposed"], may_until="substantial_action", alternatives=["redeal"],
+    remedy=[("replace_with_burn", {"seats": [8], "cards": ["Kd"]})], steps=["Replace it with the top card; Kd becomes the burn card."],
+    evidence={"part": "hf0", "rival_zone": "burn"},
 )  # fmt: skip
-COUNT = announcement(3, "stack", "Seat 5 has 12500.", seat=5, amount=12_500, rules=["cooke.8.01.08.a"])
-LAST_SECONDS = announcement(4, "clock", "Seat 5 has 10 seconds left.", seat=5, amount=10, until_utc="2099-01-01T00:00:10.000Z",
-                            rules=["cooke.8.01.09.b"])  # fmt: skip
-NO_BET = prompt(
-    5, "fold_with_no_bet", "Seat 5 folds with no bet to call: fold or check?", ("fold", "check"), seat=5, rules=["home.3.fold_nobet"]
+COUNT = announcement(3, "stack", "Seat 5 has 12,500.", seat=5, amount=12_500, rules=["cooke.8.01.08.a"])
+LAST_SECONDS = announcement(
+    4, "clock", "Seat 5 has 10 seconds left.", seat=5, seconds=10, until_utc="2099-01-01T00:00:10.000Z", rules=["cooke.8.01.09.b"]
 )
+NO_BET = prompt(
+    5, "fold_with_no_bet", "Seat 5 may check for free: fold all the same?", ("fold", "check"), seat=5, rules=["home.3.fold_nobet"]
+)
+#: A long story that the table has no words for.
+LONG_STORY = ruling(
+    6, "procedure", "Seat 4 put in chips twice, then said raise, and the dealer had announced a call of seat 1.",
+    who="floor", rules=["cooke.8.04.10", "cooke.14.20.g", "roberts.nl.3"], steps=["Count what seat 4 put in.", "Ask seat 1 what was said.",
+    "Keep both bets apart until the floor is there.", "Deal no card."],
+)  # fmt: skip
 
 
 def ruled(hub: ScriptedHub, rulings: Iterable[object] = (), announcements: Iterable[object] = (), prompts: Iterable[object] = (),
@@ -203,14 +210,7 @@ def corrected(hub: ScriptedHub) -> None:
 
 def all_at_once(hub: ScriptedHub) -> None:
     """More waits than there is room for, in a crowd of notices."""
-    long = {
-        **EXPOSED,
-        "id": "h7-r6",
-        "text": " ".join([EXPOSED["text"]] * 3),
-        "steps": EXPOSED["steps"] * 3,
-        "remedy": EXPOSED["remedy"] * 3,
-    }
-    ruled(hub, [CORRECTED, EXPOSED, long], [COUNT, LAST_SECONDS])
+    ruled(hub, [CORRECTED, EXPOSED, LONG_STORY], [COUNT, LAST_SECONDS])
 
 
 _SIX = {1: ("Anna", "UTG"), 2: ("Bela", "HJ"), 4: ("Dolores", "CO"), 5: ("Emil", "BTN"), 7: ("Goran", "SB"), 8: ("Hana", "BB")}

@@ -134,14 +134,15 @@ def ruling(number: int, kind: str, text: str, **fields: Any) -> dict[str, Any]:
     remedy = [{"do": do, "seats": [], "cards": [], "amount": None, "to": None, **more} for do, more in fields.pop("remedy", ())]
     return {
         "id": f"h7-r{number}", "hand": "h7", "kind": kind, "status": "proposed", "seat": None, "cards": [], "amount": None, "to": None,
-        "rules": [], "options": {}, "remedy": remedy, "steps": [], "text": text, "who": "dealer", "may_until": "", "until_utc": None,
-        "evidence": None, "reason": "", "about": 0, "alternatives": [], **fields,
+        "rules": [], "options": {}, "remedy": remedy, "steps": [], "text": text, "who": "dealer", "may_until": None, "until_utc": None,
+        "evidence": None, "reason": None, "about": None, "alternatives": [], "alternative": None, **fields,
     }  # fmt: skip
 
 
 def announcement(number: int, about: str, text: str, **fields: Any) -> dict[str, Any]:
     return {
-        "id": f"h7-a{number}", "hand": "h7", "about": about, "seat": None, "amount": None, "text": text, "rules": [], "until_utc": None,
+        "id": f"h7-a{number}", "hand": "h7", "about": about, "seat": None, "amount": None, "seconds": None, "text": text, "rules": [],
+        "until_utc": None,
         "acknowledged": False, **fields,
     }  # fmt: skip
 

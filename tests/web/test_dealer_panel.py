@@ -465,6 +465,7 @@ def test_without_the_table_nothing_can_be_pressed_and_it_is_back_within_three_se
                 assert await page.locator("button:enabled:visible").evaluate_all("(nodes) => nodes.map((node) => node.id)") == [
                     "language",
                     "keys",
+                    "ways-button",
                 ]
                 await page.keyboard.press("f")
                 assert acts(room) == []

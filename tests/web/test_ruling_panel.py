@@ -15,6 +15,10 @@ from stage import Theatre, theatre
 
 from controller.web.pages import LANGUAGES
 
+#: What a bet that was corrected counts as.
+COUNTS = "Emil: 450 was entered; it counts as {}."
+OTHERWISE = "It can be decided otherwise until there is substantial action."
+
 #: The panel takes no touch for so long after what it asks has changed.
 REST_MS = 400
 #: Dealers' tablets, and two phones.
@@ -80,6 +84,11 @@ def decided(body: dict[str, Any], **fields: Any) -> dict[str, Any]:
     return {**body, **fields}
 
 
+def counted(number: int, to: int) -> dict[str, Any]:
+    """Another bet that was corrected."""
+    return decided(CORRECTED, id=f"h7-r{number}", to=to, text=f"Seat 5: 450 was entered; it counts as {to}.")
+
+
 @pytest.mark.parametrize(
     ("lists", "head", "answers"),
     [
@@ -87,6 +96,8 @@ def decided(body: dict[str, Any], **fields: Any) -> dict[str, Any]:
         ({"rulings": [EXPOSED]}, "Ruling", ["Call the floor"]),
         ({"rulings": [decided(CORRECTED, status="reopened")]}, "Ruling", ["Call the floor"]),
         ({"rulings": [decided(CORRECTED, status="in_force", who="nobody")]}, "Ruling: in force", ["Done", "Call the floor"]),
+        ({"rulings": [decided(CORRECTED, status="in_force")]}, "Ruling", ["Confirm", "Call the floor"]),
+        ({"rulings": [decided(CORRECTED, status="in_force", who="floor")]}, "Ruling", ["Done", "Call the floor"]),
         ({"rulings": [decided(CORRECTED, status="overridden")]}, "The floor decided otherwise", ["Done", "Call the floor"]),
         ({"rulings": [decided(EXPOSED, status="confirmed")]}, "The floor confirmed", ["Done", "Call the floor"]),
         ({"announcements": [COUNT]}, "Say it", ["Said"]),
@@ -117,8 +128,8 @@ def test_what_is_over_for_the_dealer_is_not_shown(stage: Theatre, body: dict[str
 def test_a_ruling_says_what_to_do_and_by_which_rules(stage: Theatre) -> None:
     async def go(page: Page, hub: ScriptedHub, desk: Desk) -> None:
         ruled(hub, rulings=[CORRECTED])
-        await expect(page.locator("#ruling .text")).to_have_text("Emil raises to 600, not to 450: below the minimum.")
-        await expect(page.locator("#ruling .steps li")).to_have_text(["Emil puts in 150 more, 600 in all.", "Play on."])
+        await expect(page.locator("#ruling .text")).to_have_text("Emil: 450 was entered; it counts as 600.")
+        await expect(page.locator("#ruling .steps li")).to_have_text(["Emil makes it 600.", "Play goes on."])
         await expect(page.locator("#ruling .rules")).to_have_text("cooke.8.04.10 · roberts.nl.3")
         assert await page.locator("#ruling .text").get_attribute("role") == "alert"
         size = await page.locator("#ruling .text").evaluate("(node) => parseFloat(getComputedStyle(node).fontSize)")
@@ -156,24 +167,24 @@ def test_several_wait_in_order_behind_the_newest(stage: Theatre) -> None:
     async def go(page: Page, hub: ScriptedHub, desk: Desk) -> None:
         text, queue = page.locator("#ruling .text"), page.locator("#ruling .queue li")
         ruled(hub, rulings=[CORRECTED])
-        await expect(text).to_contain_text("not to 450")
+        await expect(text).to_contain_text("450 was entered")
         await expect(queue).to_have_count(0)
         ruled(hub, [CORRECTED], [COUNT])
         await expect(text).to_have_text("Emil has 12,500.")
         ruled(hub, [CORRECTED, EXPOSED], [COUNT])
         await expect(text).to_contain_text("lies face up")
-        await expect(queue).to_have_text(["Emil has 12,500.", "Emil raises to 600, not to 450: below the minimum."])
+        await expect(queue).to_have_text(["Emil has 12,500.", "Emil: 450 was entered; it counts as 600."])
         ruled(hub, [CORRECTED], [COUNT])
         await expect(text).to_have_text("Emil has 12,500.")
         ruled(hub, [CORRECTED])
-        await expect(text).to_contain_text("not to 450")
-        later = [decided(EXPOSED, id=f"h7-r{number}", text=f"Ruling {number}.") for number in range(2, 7)]
+        await expect(text).to_contain_text("450 was entered")
+        later = [counted(number, number * 100) for number in range(2, 7)]
         ruled(hub, [CORRECTED, *later])
-        await expect(text).to_have_text("Ruling 6.")
-        await expect(queue).to_have_text(["Ruling 5.", "Ruling 4.", "Ruling 3.", "2 more"])
+        await expect(text).to_have_text(COUNTS.format(600))
+        await expect(queue).to_have_text([*map(COUNTS.format, (500, 400, 300)), "2 more"])
         await page.reload()  # who comes late hears them in the same order
-        await expect(text).to_have_text("Ruling 6.")
-        await expect(queue).to_have_text(["Ruling 5.", "Ruling 4.", "Ruling 3.", "2 more"])
+        await expect(text).to_have_text(COUNTS.format(600))
+        await expect(queue).to_have_text([*map(COUNTS.format, (500, 400, 300)), "2 more"])
 
     at_panel(stage, go)
 
@@ -186,7 +197,7 @@ def test_a_touch_is_for_what_stood_there_when_the_finger_came_down(stage: Theatr
         assert box is not None
         await page.mouse.move(box["x"] + 20, box["y"] + 20)
         await page.mouse.down()
-        second = decided(CORRECTED, id="h7-r9", text="Seat 4 raises to 900, not to 700: below the minimum.")
+        second = counted(9, 900)
         ruled(hub, rulings=[CORRECTED, second])
         await expect(page.locator("#ruling .text")).to_contain_text("900")
         await page.mouse.up()
@@ -205,9 +216,9 @@ def test_a_touch_too_soon_after_the_question_changed_is_not_taken(stage: Theatre
         await expect(page.locator("#ruling")).to_be_visible()
         await page.clock.install()
         await page.reload()
-        await expect(page.locator("#ruling .text")).to_contain_text("not to 450")
+        await expect(page.locator("#ruling .text")).to_contain_text("450 was entered")
         await page.clock.pause_at(await page.evaluate("Date.now() / 1000 + 1"))
-        ruled(hub, rulings=[CORRECTED, decided(CORRECTED, id="h7-r9", text="Seat 4 raises to 900.")])
+        ruled(hub, rulings=[CORRECTED, counted(9, 900)])
         await expect(page.locator("#ruling .text")).to_contain_text("900")
         await page.locator("#ruling [data-id=ruling-yes]").click()
         await expect(page.locator("#answer")).to_contain_text("has just changed")
@@ -241,9 +252,9 @@ def test_the_floor_is_called_once(stage: Theatre) -> None:
     async def go(page: Page, hub: ScriptedHub, desk: Desk) -> None:
         call = {"seq": 40, "seat": 8, "reason": "Exposed card", "since_utc": "2026-01-01T00:00:00.000Z"}
         ruled(hub, rulings=[EXPOSED])
-        await expect(page.locator("#ruling .note")).to_have_text("The floor decides: call it. Until substantial action.")
+        await expect(page.locator("#ruling .note")).to_have_text(f"The floor decides: call it. {OTHERWISE}")
         ruled(hub, rulings=[EXPOSED], floor_call=call)
-        await expect(page.locator("#ruling .note")).to_have_text("The floor decides and is called. Until substantial action.")
+        await expect(page.locator("#ruling .note")).to_have_text(f"The floor decides and is called. {OTHERWISE}")
         await expect(page.locator("#ruling [data-id=ruling-floor]")).to_be_disabled()
 
     at_panel(stage, go)
@@ -251,12 +262,16 @@ def test_the_floor_is_called_once(stage: Theatre) -> None:
 
 def test_the_seconds_that_are_left_run(stage: Theatre) -> None:
     async def go(page: Page, hub: ScriptedHub, desk: Desk) -> None:
-        await page.clock.install(time="2099-01-01T00:00:01Z")
-        ruled(hub, announcements=[LAST_SECONDS])
+        await page.clock.install(time="2099-01-01T00:00:00Z")
         await page.reload()
-        await expect(page.locator("#ruling .left")).to_have_text("9 s")
+        await expect(page.locator("#who")).to_have_text("Emil")
+        ruled(hub, rulings=[CORRECTED])
+        await expect(page.locator("#ruling")).to_be_visible()
+        await page.clock.pause_at("2099-01-01T00:00:02Z")
+        ruled(hub, announcements=[{**LAST_SECONDS, "until_utc": "2099-01-01T00:01:02.000Z"}])
+        await expect(page.locator("#ruling .left")).to_have_text("60 s")
         await page.clock.run_for(4_000)
-        await expect(page.locator("#ruling .left")).to_have_text("5 s")
+        await expect(page.locator("#ruling .left")).to_have_text("56 s")
 
     at_panel(stage, go)
 
@@ -294,8 +309,8 @@ def test_it_stands_in_nobodys_way(stage: Theatre, size: tuple[int, int]) -> None
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_speaks_the_pages_language(stage: Theatre, language: str) -> None:
     texts = {
-        "en": ["A card of Hana lies face up in the deal: K.", "Emil has 12,500.", "Emil folds with no bet to call: fold or check?"],
-        "de": ["Eine Karte liegt offen: K.", "Emil hat 12.500.", "Emil legt ohne Einsatz ab: Fold oder Check?"],
+        "en": ["A card lies face up: K.", "Emil has 12,500.", "Emil may check for free: fold all the same?"],
+        "de": ["Eine Karte liegt offen: K.", "Emil hat 12.500.", "Emil darf umsonst checken: trotzdem Fold?"],
     }[language]
 
     async def go(page: Page, hub: ScriptedHub, desk: Desk) -> None:

@@ -9,16 +9,22 @@ from typing import Final
 from controller.rules.registered import (
     betting,
     posting,
+    ranking,
+    rounds,
     rulings,
     seats,
+    showdown,
 )
 from controller.rules.registered.rule import Rule
 
 _THEMES: Final = (
     betting.RULES,
     posting.RULES,
+    ranking.RULES,
+    rounds.RULES,
     rulings.RULES,
     seats.RULES,
+    showdown.RULES,
 )
 
 #: Rules by their names.

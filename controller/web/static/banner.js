@@ -1,19 +1,15 @@
 // What the table wants said, answered or confirmed, on the dealer's panel: one thing at a time, the newest; the others wait in
 // order below it. It stands beside the felt and moves nothing.
 
+import { cardInline } from "./cards.js";
 import { controlRow } from "./controls.js";
 import { element, setText } from "./dom.js";
-import { UNDECIDED, cardsOf, drawn, forDealer, namesOf, openItems, stepsOf, textOf, untilOf, worded } from "./rulings.js";
-import { speech } from "./speech.js";
-import WORDS from "./rulings.words.js";
-import { felt } from "./words.js";
+import { cardsOf, drawn, forDealer, namesOf, openItems, say, stepsOf, textOf, untilOf, waits, wordFor } from "./rulings.js";
 
 const REST_MS = 350; // a touch that comes this soon after the sentence changed was meant for the one before
 const MOST_WAITING = 3;
 const KEYS = ["Y", "X"];
 const SEEN = "smarttable.seen"; // survives a reload of the page, not the evening
-
-const say = speech(WORDS);
 
 /**
  * Show into `box`. `use(control, meaning)` sends, `quiet(key)` says why nothing was sent, `now()` is the table's time of day.
@@ -75,18 +71,18 @@ export function banner(box, { use, meant, quiet, now }) {
     const { sort, body } = top;
     box.dataset.sort = sort;
     box.dataset.status = body.status ?? "";
-    setText(parts.sort, say(`sort.${sort === "ruling" ? (UNDECIDED.has(body.status) ? "ruling" : body.status) : sort}`));
+    setText(parts.sort, headOf(top));
     const cards = cardsOf(body);
     const text = textOf(top, names);
     if (parts.text.dataset.told !== text) {
       parts.text.dataset.told = text; // told again only when it says something else
-      parts.text.replaceChildren(...drawn(text, cards));
+      parts.text.replaceChildren(...shownText(top, text));
     }
     parts.text.toggleAttribute("data-long", text.length > 90);
     parts.steps.replaceChildren(...stepsOf(body, names).map((step) => item(drawn(step, cards))));
     setText(parts.note, noteOf(top, state));
     setText(parts.rules, (body.rules ?? []).join(" · "));
-    const rest = items.slice(1).map((one) => [...drawn(textOf(one, names), cardsOf(one.body))]);
+    const rest = items.slice(1).map((one) => shownText(one, textOf(one, names)));
     const more = rest.length - MOST_WAITING;
     parts.queue.replaceChildren(...rest.slice(0, MOST_WAITING).map(item), ...(more > 0 ? [item([say("queue.more", { count: more })])] : []));
   }
@@ -94,13 +90,10 @@ export function banner(box, { use, meant, quiet, now }) {
   /** What else the dealer has to know: who decides, why it was decided so, until when. */
   function noteOf({ sort, body }, state) {
     const words = [];
-    if (sort === "ruling" && UNDECIDED.has(body.status)) {
-      if (body.status === "reopened") words.push(say("note.reopened"));
-      else if (body.who === "floor") words.push(say(state.floor_call ? "note.floor_comes" : "note.floor"));
-    }
-    if (sort === "prompt" && body.who === "floor") words.push(say(state.floor_call ? "note.floor_comes" : "note.floor"));
+    if (sort === "ruling" && body.status === "reopened") words.push(say("note.reopened"));
+    else if (isFloors({ sort, body })) words.push(say(state.floor_call ? "note.floor_comes" : body.status === "in_force" ? "note.confirms" : "note.floor"));
     if (body.reason) words.push(say("note.reason", { reason: body.reason }));
-    if (sort === "ruling" && untilOf(body)) words.push(untilOf(body));
+    if (untilOf(body) && waits(body)) words.push(say("note.until", { until: untilOf(body) }));
     return words.join(" ");
   }
 
@@ -113,14 +106,14 @@ export function banner(box, { use, meant, quiet, now }) {
     if (sort === "prompt" && body.who === "floor") return [call];
     if (sort === "prompt") {
       return body.answers.slice(0, 2).map((word, place) => ({
-        ...own, id: `ruling-${place ? "no" : "yes"}`, verb: "answer", fields: { prompt: body.id, with: word }, label: answerWord(word), key: KEYS[place], look: "first",
+        ...own, id: `ruling-${place ? "no" : "yes"}`, verb: "answer", fields: { prompt: body.id, with: word }, label: wordFor("answer", word), key: KEYS[place], look: "first",
       }));
     }
-    if (!UNDECIDED.has(body.status)) return [{ ...own, id: "ruling-seen", seen: true, label: say("do.done"), key: KEYS[0], look: "first" }, call];
-    if (body.who === "dealer" && body.status === "proposed") {
+    if (waits(body) && body.who === "dealer" && body.status !== "reopened") {
       return [{ ...own, id: "ruling-yes", verb: "floor_rule", fields: { ruling: body.id, decision: "confirm" }, label: say("do.confirm"), key: KEYS[0], look: "first" }, call];
     }
-    return [call];
+    if (body.status === "proposed" || body.status === "reopened") return [call];
+    return [{ ...own, id: "ruling-seen", seen: true, label: say("do.done"), key: KEYS[0], look: "first" }, call];
   }
 
   /** The seconds that are left, which run. */
@@ -132,11 +125,20 @@ export function banner(box, { use, meant, quiet, now }) {
   return { show, tick, row };
 }
 
-export const answerWord = (word) => felt(`act.${word}`, { or: worded("answer", word) });
+/** The sentence, and the cards that it is about. */
+function shownText({ body }, text) {
+  const cards = (body.cards ?? []).filter((card) => !text.includes(card));
+  return [...drawn(text, cardsOf(body)), ...cards.flatMap((card) => [" ", cardInline(card)])];
+}
+
+const isFloors = ({ sort, body }) => body.who === "floor" && (sort === "prompt" || waits(body));
+
+/** What kind of thing it is, and of a ruling how it stands. */
+const headOf = ({ sort, body }) => say(`sort.${sort === "ruling" && !waits(body) ? body.status : sort}`);
 
 /** The floor is called to the seat in question, and told what for. */
 function callFields({ sort, body }) {
-  const reason = sort === "ruling" ? worded("kind", body.kind) : worded("answer", body.what ?? body.about);
+  const reason = sort === "ruling" ? wordFor("kind", body.kind) : textOf({ sort, body }, new Map());
   return typeof body.seat === "number" ? { seat: body.seat, reason } : { reason };
 }
 

@@ -2,13 +2,13 @@
 // plan.js, when a touch becomes a command in press.js, what needs more than one touch in asks.js.
 
 import { asker } from "./asks.js";
-import { banner } from "./banner.js";
 import { cardFace } from "./cards.js";
 import { commander } from "./command.js";
 import { controlRow } from "./controls.js";
 import WORDS from "./dealer.words.js";
 import { element, setCards, setText } from "./dom.js";
 import FELT from "./felt.words.js";
+import { later } from "./later.js";
 import { follow } from "./link.js";
 import { bigControls, clockControl, headline, smallControls, tableControls } from "./plan.js";
 import { presser } from "./press.js";
@@ -17,6 +17,7 @@ import { choose, dress, language, speech } from "./speech.js";
 import { about } from "./stand.js";
 import { seatTiles } from "./tiles.js";
 import { questionText, refusalText, sentence } from "./told.js";
+import { showWays } from "./ways.js";
 import { chips, lineOf, placeName, stakes, streetName } from "./words.js";
 
 const BOARD_PLACES = 5;
@@ -35,6 +36,7 @@ let showSeats = null;
 let seatCount = 0;
 let skewMs = 0; // how far this screen's clock is ahead of the table's
 let answerTimer = 0;
+let ruling = null; // it comes after the rest of the page
 
 const state = () => (line.off ? null : held.state);
 const meant = () => ({ rev: held.state?.rev, about: held.state ? about(held.state) : "" });
@@ -72,9 +74,7 @@ function use(control, meaning) {
 const rows = ["big", "small", "controls"].map((id) => controlRow(byId(id), { big: 4, small: 6, controls: 4 }[id], { use, meant }));
 const [big, small, controls] = rows;
 const clock = controlRow(null, 1, { use, meant, nodes: [byId("clock")] });
-const ruling = banner(byId("ruling"), { use: press, meant, quiet: on.quiet, now: () => Date.now() - skewMs });
 rows.push(clock);
-rows.unshift(ruling.row);
 
 // -- what is shown -----------------------------------------------------------------------------------
 
@@ -201,7 +201,7 @@ function show(now) {
   showFelt(now.state);
   showTurn(now.state);
   showSide(now);
-  ruling.show(now.state, line.off);
+  ruling?.show(now.state, line.off);
 }
 
 function tell(stories, now, anew) {
@@ -237,9 +237,15 @@ byId("language").addEventListener("click", () => choose(language === "en" ? "de"
 setText(byId("language"), language === "en" ? "DE" : "EN");
 setInterval(() => {
   if (held.state?.clock) showClock();
-  ruling.tick();
+  ruling?.tick();
 }, TICK_MS);
 
 dress(document, say);
+showWays();
 const scheme = location.protocol === "https:" ? "wss" : "ws";
 follow(`${scheme}://${location.host}/ws`, show, tell);
+later(() => import("./banner.js")).then(({ banner }) => {
+  ruling = banner(byId("ruling"), { use: press, meant, quiet: on.quiet, now: () => Date.now() - skewMs });
+  rows.unshift(ruling.row);
+  if (held.state) ruling.show(held.state, line.off);
+});

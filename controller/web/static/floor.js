@@ -17,6 +17,7 @@ import { sheets } from "./sheets.js";
 import { choose, dress, language, speech } from "./speech.js";
 import { OVER, about } from "./stand.js";
 import { refusalText } from "./told.js";
+import { showWays } from "./ways.js";
 import { chips, situation } from "./words.js";
 
 const CLOCK_S = 60;
@@ -118,5 +119,6 @@ function show(now) {
 byId("language").addEventListener("click", () => choose(language === "en" ? "de" : "en"));
 setText(byId("language"), language === "en" ? "DE" : "EN");
 dress(document, say);
+showWays();
 const scheme = location.protocol === "https:" ? "wss" : "ws";
 follow(`${scheme}://${location.host}/ws`, show, (stories, now, anew) => { if (!anew) decide.heard(stories); });

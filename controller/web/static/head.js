@@ -1,6 +1,5 @@
 // The bar on top of the table and status pages: which table, how the line stands, the way to the other pages.
 
-import { ask } from "./ask.js";
 import { setText } from "./dom.js";
 import { choose, language } from "./speech.js";
 import { lineOf } from "./words.js";
@@ -25,13 +24,6 @@ export function languageButton() {
   const button = byId("language");
   setText(button, language === "en" ? "DE" : "EN");
   button.addEventListener("click", () => choose(language === "en" ? "de" : "en"));
-}
-
-/** Of the pages that the bar leads to, show those that the viewer has a role for. */
-export async function showWays() {
-  const { ok, told } = await ask("/whoami");
-  if (!ok) return;
-  for (const way of document.querySelectorAll("nav [data-roles]")) way.hidden = !way.dataset.roles.split(" ").some((role) => told.roles.includes(role));
 }
 
 /** The address of the live feed. */

@@ -8,6 +8,7 @@ import FELT from "./felt.words.js";
 import WORDS from "./page.words.js";
 import { dress, speech } from "./speech.js";
 import { questionText, sentence } from "./told.js";
+import { showWays } from "./ways.js";
 import { chips, game, lineOf, situation, stakes, streetName } from "./words.js";
 
 const BOARD_PLACES = 5;
@@ -108,5 +109,6 @@ function tell(stories, state, anew) {
 }
 
 dress(document, say);
+showWays();
 const scheme = location.protocol === "https:" ? "wss" : "ws";
 follow(`${scheme}://${location.host}/ws`, show, tell);

@@ -1,26 +1,27 @@
-// Rulings, prompts and announcements as sentences in the page's language, and which of them wait for whom. This is data:
-// banner.js and docket.js draw it.
+// Rulings, announcements and prompts: which wait, and for whom; what they say, in the page's language: by their kind where there
+// is a row in ruled.words.js, else as the table worded it, players by name. This is data: banner.js and docket.js draw it.
 
+import WORDS from "./banner.words.js";
 import { cardInline } from "./cards.js";
-import { language, speech } from "./speech.js";
 import RULED from "./ruled.words.js";
-import WORDS from "./rulings.words.js";
-import { chips, grouped, placeName } from "./words.js";
+import { language, speech } from "./speech.js";
+import { chips, felt, grouped, placeName } from "./words.js";
 
 const ROWS = RULED[language] ?? {}; // in English the table itself speaks
-const say = speech(WORDS);
+
+export const say = speech(WORDS);
 
 /** Which of the feed's lists a body stands in, the least pressing first: what a player waits for holds up the hand. */
 const SORTS = [["announcement", "announcements"], ["ruling", "rulings"], ["prompt", "prompts"]];
 
-// A ruling with one of these waits for somebody's word.
-export const UNDECIDED = new Set(["proposed", "reopened"]);
+/** True for a ruling that somebody has yet to decide about: it is not done, or done and not confirmed. */
+export const waits = ({ status, who }) => status === "proposed" || status === "reopened" || (status === "in_force" && who !== "nobody");
 
 /** `h12-r3` → 3. */
 export const numberOf = ({ id }) => Number(/\d+$/.exec(id)?.[0] ?? 0);
 
-/** A word of the table's that may have no row: `some_word` → "some word". */
-export const worded = (key, word) => say(`${key}.${word}`, { or: String(word).replaceAll("_", " ") });
+/** A word of the table's, which may have no row: `some_word` → "some word". */
+export const wordFor = (group, word) => say(`${group}.${word}`, { or: String(word).replaceAll("_", " ") });
 
 /** Everything open, `{sort, body}`, in the order in which it is taken up when nobody saw it come: the first first. */
 export function openItems(state) {
@@ -35,57 +36,60 @@ export function forDealer({ sort, body }) {
 }
 
 /** What waits for a word of the floor's. */
-export function forFloor({ sort, body }) {
-  if (sort === "ruling") return UNDECIDED.has(body.status);
-  return sort === "prompt" && body.who === "floor";
-}
+export const forFloor = ({ sort, body }) => (sort === "ruling" ? waits(body) : sort === "prompt" && body.who === "floor");
+
+/** What of a body is the word for what it says. */
+const WORDS_OF = { ruling: "kind", announcement: "about", prompt: "what" };
 
 /** The players' names as sentences need them, of a `state` or of a hand's record. */
 export const namesOf = ({ seats }) => new Map(seats.map((seat) => [String(seat.seat), placeName(seat)]));
 
-/** The values that a row of the table of sentences may name. */
+/** The values that a sentence may name. */
 function valuesOf(body, names) {
-  const at = (seat) => names.get(String(seat)) ?? placeName({ name: null, seat });
   const values = {};
-  const seats = body.seats?.length ? body.seats : [body.seat].filter((seat) => typeof seat === "number");
-  if (seats.length) values.who = seats.map(at).join(", ");
+  const seats = body.seats?.length ? body.seats : typeof body.seat === "number" ? [body.seat] : [];
+  if (seats.length) values.who = seats.map((seat) => names.get(String(seat)) ?? felt("seat.number", { seat })).join(", ");
   if (body.cards?.length) values.cards = body.cards.join(" ");
+  if (typeof body.seconds === "number") values.seconds = body.seconds;
   for (const amount of ["amount", "to"]) if (typeof body[amount] === "number") values[amount] = chips(body[amount]);
   return values;
 }
 
-/** The first of the rows of `key` whose every value is there, filled in; undefined when there is none. */
-function filled(key, values) {
-  for (const row of [ROWS[key], ROWS[`${key}.bare`]]) {
-    if (row !== undefined && [...row.matchAll(/\{(\w+)\}/g)].every(([, name]) => name in values)) return row.replace(/\{(\w+)\}/g, (place, name) => values[name]);
-  }
-  return undefined;
+/** `row` with its values, or `bare` where one does not apply; undefined when there is no row. */
+function filled(row, bare, values) {
+  const text = row?.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+  return text === undefined || !/\{\w+\}/.test(text) ? text : bare;
 }
 
-/** The table's own sentence with its amounts grouped and players by name. */
-const told = (text, names) => grouped(text ?? "").replace(/\b[Ss]eat (\d+)\b/g, (place, seat) => names.get(seat) ?? place);
+const told = (key, body, names) => filled(ROWS[key], ROWS[`${key}.bare`], valuesOf(body, names));
 
-const KEYS = { ruling: "kind", announcement: "about", prompt: "what" };
+/** The table's own sentence: one player by his name; of several their seats stay. */
+const worded = (text, names) => grouped(text ?? "").replace(/\b[Ss]eat (\d+)\b(?!, \d)/g, (place, seat) => names.get(seat) ?? place);
 
-/** What it says, as text. */
-export function textOf({ sort, body }, names) {
-  return filled(`${sort}.${body[KEYS[sort]]}`, valuesOf(body, names)) ?? told(body.text, names);
+/** What it says, as text; `sort` is "ruling", "announcement" or "prompt". */
+export const textOf = ({ sort, body }, names) => told(`${sort}.${body[WORDS_OF[sort]]}`, body, names) ?? worded(body.text, names);
+
+/** What an alternative lets happen. */
+export function alternativeOf(word, body, names) {
+  const bare = say(`alternative.${word}.bare`, { or: "" });
+  return filled(say(`alternative.${word}`, { or: word.replaceAll("_", " ") }), bare, valuesOf(body, names));
 }
 
-/** What is to be done, step by step, as texts. */
-export function stepsOf({ remedy = [], steps = [] }, names) {
-  const own = (remedy ?? []).map((step) => filled(`remedy.${step.do}`, valuesOf(step, names)));
-  return own.length && own.every((text) => text !== undefined) ? own : (steps ?? []).map((text) => told(text, names));
+/** What is to be done, step by step, as texts: by the remedy, or by what the floor lets happen instead. */
+export function stepsOf(body, names) {
+  if (body.alternative) return [alternativeOf(body.alternative, body, names)];
+  const own = (body.remedy ?? []).map((step) => told(`remedy.${step.do}`, step, names));
+  return own.length && own.every((text) => text !== undefined) ? own : (body.steps ?? []).map((text) => worded(text, names));
 }
 
 /** A text as nodes: the cards it names drawn as cards. */
-export function drawn(text, cards = []) {
-  const named = new Set(cards ?? []);
+export function drawn(text, cards) {
+  const named = new Set(cards);
   return text.split(/\b([2-9TJQKA][cdhs])\b/).map((part) => (named.has(part) ? cardInline(part) : part));
 }
 
 /** The cards that may be drawn in what is said of a body. */
 export const cardsOf = (body) => [...(body.cards ?? []), ...(body.remedy ?? []).flatMap((step) => step.cards ?? [])];
 
-/** Until when it may be done otherwise: "until substantial action"; "" when nothing is said. */
-export const untilOf = ({ may_until: word }) => (word ? say("until", { what: worded("until", word) }) : "");
+/** Until when it can be decided otherwise: "until the next hand begins"; "" when nothing is said. */
+export const untilOf = ({ may_until: word }) => (word ? wordFor("until", word) : "");

@@ -2,12 +2,9 @@
 
 export default {
   en: {
-    "nav": "Pages",
-    "nav.dealer": "Dealer",
-    "nav.floor": "Floor",
-    "nav.table": "Table",
-    "nav.status": "Status",
     "do.language": "Deutsch",
+    "answer.none": "No answer from the table: look at what it shows before you repeat.",
+    "answer.refused": "Refused: {why}",
     "verdict": "How the table is",
     "verdict.good": "Everything works.",
     "verdict.one": "One thing needs a person.",
@@ -97,12 +94,9 @@ export default {
     "count.waiting": "waiting",
   },
   de: {
-    "nav": "Seiten",
-    "nav.dealer": "Dealer",
-    "nav.floor": "Floor",
-    "nav.table": "Tisch",
-    "nav.status": "Zustand",
     "do.language": "English",
+    "answer.none": "Keine Antwort vom Tisch: Bitte ansehen, was er zeigt, bevor Sie es wiederholen.",
+    "answer.refused": "Abgelehnt: {why}",
     "verdict": "Wie es dem Tisch geht",
     "verdict.good": "Alles funktioniert.",
     "verdict.one": "Eines braucht einen Menschen.",

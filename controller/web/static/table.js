@@ -7,7 +7,8 @@ import { commander } from "./command.js";
 import { element, setText } from "./dom.js";
 import FELT from "./felt.words.js";
 import { forms } from "./forms.js";
-import { FEED, languageButton, showHead, showWays } from "./head.js";
+import { FEED, languageButton, showHead } from "./head.js";
+import { hideButton } from "./hide.js";
 import { seatLines } from "./lines.js";
 import { follow } from "./link.js";
 import { OVER } from "./stand.js";
@@ -15,6 +16,7 @@ import { sheetIn } from "./sheet.js";
 import { dress, speech } from "./speech.js";
 import WORDS from "./table.words.js";
 import { refusalText } from "./told.js";
+import { showWays } from "./ways.js";
 import { chips, game as gameName, stakes as blinds } from "./words.js";
 
 const ANSWER_MS = 8_000;
@@ -41,14 +43,18 @@ function answer(kind, text) {
 
 const command = commander("floor");
 
+const refused = (told) => answer("refused", told.code === "panel.no_answer" ? say("answer.none") : say("answer.refused", { why: refusalText(told) }));
+
 /** Send a command and say what became of it. */
 async function send(verb, fields) {
   answer("busy", say("answer.sending"));
   const told = await command(verb, fields);
   if (told.ok) answer("done", say("answer.done"));
-  else answer("refused", told.code === "panel.no_answer" ? say("answer.none") : say("answer.refused", { why: refusalText(told) }));
+  else refused(told);
   return told;
 }
+
+const showHide = hideButton(byId("hide"), say, refused);
 
 const own = business({ askForm: forms(sheet, say), say, state: () => (off ? null : held.state), setup: () => setup, send, moved: () => answer("refused", say("answer.moved")) });
 const bringIn = bringer({ sheet, say, send: command });
@@ -118,6 +124,7 @@ function show(now) {
   held = now;
   ({ off } = showHead(now));
   if (now.state === null) return;
+  showHide(now.state, off);
   if (now.state.seats.length !== seatCount) {
     seatCount = now.state.seats.length;
     showSeats = seatLines(byId("seats"), seatCount, say, (seat) => own.seat(seat));

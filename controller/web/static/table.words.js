@@ -2,11 +2,6 @@
 
 export default {
   en: {
-    "nav": "Pages",
-    "nav.dealer": "Dealer",
-    "nav.floor": "Floor",
-    "nav.table": "Table",
-    "nav.status": "Status",
     "do.language": "Deutsch",
     "do.cancel": "Cancel",
     "do.close": "Close",
@@ -99,11 +94,6 @@ export default {
     "answer.none": "No answer from the table: look at what it shows before you repeat.",
   },
   de: {
-    "nav": "Seiten",
-    "nav.dealer": "Dealer",
-    "nav.floor": "Floor",
-    "nav.table": "Tisch",
-    "nav.status": "Zustand",
     "do.language": "English",
     "do.cancel": "Abbrechen",
     "do.close": "Schließen",

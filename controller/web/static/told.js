@@ -10,7 +10,7 @@ const ROWS = TOLD[language] ?? {}; // in English the table itself speaks
 
 // Of these kinds the sentence is about what a player did; of others a seat is a place.
 const BY_NAME = new Set([
-  "posted", "acted", "uncalled_returned", "shown", "mucked", "pot_awarded", "hand_ended", "bought_in", "clock_started", "clock_ended", "correction",
+  "posted", "acted", "uncalled_returned", "shown", "mucked", "pot_awarded", "hand_ended", "bought_in", "prompt", "clock_started", "clock_ended", "correction",
 ]);
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
@@ -21,8 +21,14 @@ export function zoneName(zone) {
   return seat ? felt("seat.number", { seat: seat[1] }) : (ROWS[`zone.${zone}`] ?? zone);
 }
 
+// What is ruled, said and asked → which of its fields names the sentence.
+const SORTED = { ruling: "kind", announcement: "about", prompt: "what" };
+
 /** The row of a story: the most exact one there is, as `acted.raise` before `acted`. */
-function storyRow({ kind, do: did, pot, amount }) {
+function storyRow(story) {
+  const { kind, do: did, pot, amount } = story;
+  const sort = story.topic ?? kind;
+  if (sort in SORTED) return ROWS[`story.${sort}.${story[SORTED[sort]]}`];
   const exact = kind === "pot_awarded" ? { 0: "main" }[pot] ?? (pot ? "side" : undefined) : did ?? (typeof amount === "number" ? undefined : "bare");
   return ROWS[`story.${kind}.${exact}`] ?? ROWS[`story.${kind}`];
 }
@@ -60,9 +66,10 @@ function storyText(story, nameOf) {
 /** A story's sentence, as nodes and text: the cards it names drawn as cards, players by name instead of by seat. */
 export function sentence(story, state) {
   const named = new Set(story.cards ?? []);
-  const names = state && BY_NAME.has(story.kind) ? new Map(state.seats.map((seat) => [String(seat.seat), placeName(seat)])) : new Map();
+  const names = state && (story.topic || BY_NAME.has(story.kind)) ? new Map(state.seats.map((seat) => [String(seat.seat), placeName(seat)])) : new Map();
   const nameOf = (seat) => names.get(seat) ?? felt("seat.number", { seat });
-  const text = storyText(story, nameOf) ?? grouped(story.text).replace(/\b[Ss]eat (\d+)\b/g, (place, seat) => names.get(seat) ?? place);
+  const plain = storyText(story, nameOf) ?? grouped(story.text).replace(/\b[Ss]eat (\d+)\b/g, (place, seat) => names.get(seat) ?? place);
+  const text = story.topic === "ruling" ? felt("ruling.stands", { text: plain.replace(/\.$/, ""), status: felt(`ruling.${story.status}`), reason: story.reason ? `: ${story.reason}` : "" }) : plain;
   return text.split(/\b([2-9TJQKA][cdhs])\b/).map((part) => (named.has(part) ? cardInline(part) : part));
 }
 

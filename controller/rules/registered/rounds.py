@@ -1,0 +1,21 @@
+"""A hand from its first card to its last round; each is switched off where it is asked, by `Hand.off` or `House.without`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.rules.registered.rule import Rule
+
+RULES: Final = (
+    Rule("hand.freezes_stacks", ("cooke.4.05.a",)),
+    Rule("hand.until_awarded", ("cooke.4.07.h",)),
+    Rule("hand.two_players", ("cooke.4.10.a",)),
+    Rule("deal.hole_cards", ("cooke.4.01.e", "home.1.hole")),
+    Rule("board.by_street", ("cooke.4.08.c", "home.1.rounds")),
+    Rule("turn.five_actions", ("cooke.4.04.a",)),
+    Rule("turn.checked_round", ("cooke.4.06.b",)),
+    Rule("pots.begin_with_blinds", ("cooke.4.03.a",)),
+    Rule("blinds.count", ("cooke.4.17.d",)),
+    Rule("blinds.live_option", ("cooke.4.17.t",)),
+    Rule("seats.eliminated", ("home.1.elim",), option="rebuys"),
+)

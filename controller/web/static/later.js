@@ -1,0 +1,16 @@
+// What a page loads once it shows the table: it is not waited for, and asked for again until it comes.
+
+const AGAIN_MS = 2_000;
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** Resolves to the module that `load` imports. */
+export async function later(load) {
+  for (;;) {
+    try {
+      return await load();
+    } catch {
+      await pause(AGAIN_MS); // no line to the table: the page says so
+    }
+  }
+}

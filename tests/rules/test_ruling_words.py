@@ -1,0 +1,72 @@
+"""What is said of rulings is said in both languages, of everything, and the pages say the same."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from controller.published.ruling_words import GROUPS, words_js
+from controller.rules.ruling import REMEDY_KINDS, RULING_KINDS
+from controller.rules.ruling_words import Words, places_of, say
+
+ROOT = Path(__file__).resolve().parents[2]
+STATIC = ROOT / "controller" / "web" / "static"
+sys.path.insert(0, str(ROOT / "tests" / "web"))
+
+from words import read_words  # found through the path above
+
+#: What a sentence may name; of seats in the plural a remedy.
+VALUES = {"seat", "seats", "amount", "to", "cards", "seconds"}
+EVERY = [(group, key, words) for group, table in GROUPS.items() for key, words in table.items()]
+
+
+def test_every_kind_and_every_remedy_has_a_sentence() -> None:
+    assert tuple(GROUPS["ruling"]) == RULING_KINDS
+    assert tuple(GROUPS["remedy"]) == REMEDY_KINDS
+
+
+@pytest.mark.parametrize(("group", "key", "words"), EVERY, ids=[f"{group}.{key}" for group, key, _ in EVERY])
+def test_both_languages_name_the_same(group: str, key: str, words: Words) -> None:
+    assert words.en.strip()
+    assert words.de.strip()
+    assert places_of(words.en) == places_of(words.de)
+    assert places_of(words.en) <= VALUES
+    assert bool(words.bare_en) == bool(words.bare_de)
+    assert not places_of(words.bare_en + words.bare_de), "what is said without values names none"
+
+
+def test_a_sentence_is_said_with_its_values_or_bare() -> None:
+    words = Words("Seat {seat} has {amount}.", "Platz {seat} hat {amount}.", "Somebody has chips.", "Jemand hat Chips.")
+    assert say(words, {"seat": 5, "amount": 1240}) == "Seat 5 has 1,240."
+    assert say(words, {"seat": 5, "amount": None}) == "Somebody has chips."
+    assert say(words._replace(bare_en=""), {"seat": 5}) == "Seat 5 has ?."
+
+
+def test_the_pages_copy_is_what_the_table_says() -> None:
+    assert (STATIC / "rulings.words.js").read_text() == words_js(), "run `make docs`"
+
+
+def test_stories_of_rulings_are_told_on_the_pages_as_the_table_says_them() -> None:
+    """There players go by their names."""
+    rows = read_words(STATIC / "told.words.js")["de"]
+    told = {key.removeprefix("story."): text for key, text in rows.items() if re.match(r"story\.(ruling|announcement|prompt)\.", key)}
+    assert told.keys() >= {f"{group}.{key}" for group in ("announcement", "prompt") for key in GROUPS[group]}
+    for name, text in told.items():
+        group, _, key = name.partition(".")
+        assert text == GROUPS[group][key].de.replace("Platz {seat}", "{who}"), name
+
+
+def test_what_the_table_opens_is_told_on_the_pages() -> None:
+    """Every kind that some code of the table opens has its row among the stories."""
+    opened = set()
+    for file in (ROOT / "controller" / "table").glob("*.py"):
+        opened |= {kind for kind in RULING_KINDS if f'"{kind}"' in file.read_text()}
+    rows = read_words(STATIC / "told.words.js")["de"]
+    assert {kind for kind in opened if f"story.ruling.{kind}" not in rows} - NOT_OPENED == set()
+
+
+#: Words of the table's own that are kinds of rulings as well: the verb, and a story's kind.
+NOT_OPENED = {"void_hand", "correction"}
