@@ -14,12 +14,13 @@ from msgspec.structs import replace
 from controller import events
 from controller.effects import CommandDone, Effect, Tell
 from controller.events import BY_HAND, NOTHING_EXPECTED, Evidence, Expectation
-from controller.game import betting, deal, posting, showdown, street
+from controller.game import betting, deal, posting, showdown, straddling, street
 from controller.game.cards import DECK_SIZE, Card
 from controller.game.hand import OVER, Hand
 from controller.game.outcome import Refused, Told
 from controller.game.zones import BOARD, PLACE_BYTE, PLACES, Zone
 from controller.rules.house import House
+from controller.rules.straddle_rules import straddle_rules
 from controller.table import (
     bet_correction,
     blinds,
@@ -248,6 +249,9 @@ _ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
 #: Command → what it does to the hand.
 _ON_HAND: Final[dict[type, Callable[[Hand, Any, House], betting.Outcome]]] = {
     events.Post: lambda hand, command, house: posting.post(hand, command.seat),
+    events.Straddle: lambda hand, command, house: straddling.straddle(
+        hand, command.seat, command.amount_chips, straddle_rules(house.options, hand.stakes, house.without)
+    ),
     events.Show: lambda hand, command, house: showdown.show(hand, command.seat, command.cards, tabled_early=street.betting_over(hand)),
     events.Muck: lambda hand, command, house: showdown.muck(hand, command.seat),
 }

@@ -119,6 +119,14 @@ class Post(msgspec.Struct, frozen=True, array_like=True, tag="post", gc=False):
     seat: int | None = None
 
 
+class Straddle(msgspec.Struct, frozen=True, array_like=True, tag="straddle", gc=False):
+    """A player raises blind before the cards. `amount_chips` is his total for the street; None = what a straddle is here."""
+
+    head: Header
+    seat: int
+    amount_chips: int | None = None
+
+
 class Act(msgspec.Struct, frozen=True, array_like=True, tag="act", gc=False):
     """A player's betting action. `to_chips` is his total for the street (bet and raise only).
 
@@ -301,7 +309,7 @@ class Tick(msgspec.Struct, frozen=True, array_like=True, tag="tick", gc=False):
 
 
 #: What is entered about the game, and what people say around it.
-GameCommand: TypeAlias = NewHand | Post | Act | Answer | Show | Muck | Sit | Stand | BuyIn | Button | VoidHand | EnterCard
+GameCommand: TypeAlias = NewHand | Post | Straddle | Act | Answer | Show | Muck | Sit | Stand | BuyIn | Button | VoidHand | EnterCard
 RoomCommand: TypeAlias = Pause | Resume | FloorCall | Ack | Clock | Panic | Dealer | Player | SetStakes | SetOption | Request
 Fact: TypeAlias = CardMoved
 #: Every Event but corrections and decisions, which are made of them.

@@ -40,6 +40,7 @@ from controller.events import (
     Show,
     Sit,
     Stand,
+    Straddle,
     Tick,
     VoidHand,
 )
@@ -55,6 +56,7 @@ from controller.rules.house import House
 _FIELDS: Final[Mapping[type, Callable[[Any], str]]] = {
     NewHand: lambda e: "new_hand",
     Post: lambda e: "post" + (f" seat {e.seat}" if e.seat else ""),
+    Straddle: lambda e: f"straddle seat {e.seat}",
     Act: lambda e: f"act seat {e.seat} {e.do}" + (f" to {e.to_chips}" if e.to_chips else ""),
     Show: lambda e: f"show seat {e.seat}" + (f" {' '.join(map(card_text, e.cards))}" if e.cards else ""),
     Muck: lambda e: f"muck seat {e.seat}",

@@ -77,7 +77,7 @@ class LastEntry:
         if tell.kind == "hand_started":
             self._begin()
         elif is_entry(tell) and tell.hand is not None and tell.code is None:  # a clock that ran out is nobody's entry
-            verb = _VERBS.get(tell.kind, "enter_card")
+            verb = "straddle" if tell.do == "straddle" else _VERBS.get(tell.kind, "enter_card")
             before, same = self.view, tell.at_ns == self._at_ns and tell.kind == "posted"
             self._at_ns = tell.at_ns
             if verb is None:

@@ -84,6 +84,13 @@ class PostModel(CommandModel):
     seat: SeatNumber | None = None
 
 
+class StraddleModel(CommandModel):
+    """A player raises blind before the first card; without an amount by what a straddle is in this house."""
+
+    seat: SeatNumber
+    amount: ChipCount | None = Field(default=None, description="His total before the flop.")
+
+
 class ActModel(CommandModel):
     seat: SeatNumber
     do: events.ActDo
@@ -323,6 +330,7 @@ _ANYONE: Final = frozenset[events.Role]({"dealer", "floor", "admin", "device"})
 VERBS: Final[dict[str, Verb]] = {
     "new_hand": Verb(NewHandModel, _DEALER, _new_hand),
     "post": Verb(PostModel, _DEALER, lambda m, head: events.Post(head, m.seat)),
+    "straddle": Verb(StraddleModel, _DEALER, lambda m, head: events.Straddle(head, m.seat, m.amount)),
     "act": Verb(ActModel, _DEALER, lambda m, head: events.Act(head, m.seat, m.do, m.to)),
     "show": Verb(ShowModel, _DEALER, _show),
     "muck": Verb(MuckModel, _DEALER, lambda m, head: events.Muck(head, m.seat)),
@@ -351,6 +359,6 @@ VERBS: Final[dict[str, Verb]] = {
 #: Verbs of the contract that this version does not do yet: refused by name, not as unknown.
 NOT_YET: Final = frozenset(
     {
-        "declare", "discard", "deck", "say", "straddle", "kill", "run_it", "offer", "agree", "rabbit",
+        "declare", "discard", "deck", "say", "kill", "run_it", "offer", "agree", "rabbit",
     }
 )  # fmt: skip

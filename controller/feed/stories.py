@@ -43,6 +43,7 @@ _POSTS: Final[Mapping[str, str]] = {
     "ante": "Seat {seat} posts the ante of {amount}",
     "small_blind": "Seat {seat} posts the small blind of {amount}",
     "big_blind": "Seat {seat} posts the big blind of {amount}",
+    "straddle": "Seat {seat} straddles: {to}",
     "button_blind": "Seat {seat} posts the button's blind of {amount}",
 }
 

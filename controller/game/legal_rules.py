@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from controller.game.hand import Hand
-from controller.game.limits import faces_full, wager_range
+from controller.game.limits import capped, faces_full, wager_range
+from controller.game.straddling import is_straddled
 
 FIRST_BEFORE_FLOP: Final = ("home.3.first_pre", "cooke.12.01.a", "cooke.6.04.c")
 FIRST_AFTER_FLOP: Final = ("home.3.first_post", "cooke.12.01.b", "cooke.6.04.d")
@@ -21,6 +22,11 @@ CALL: Final = ("home.3.call",)
 CALL_RAISE: Final = (*CALL, "home.3.raise")
 BLIND_OPTION: Final = ("home.3.bb_option", "roberts.blinds.3a", "cooke.4.17.t")
 BLIND_COUNTS: Final = ("cooke.4.17.d", "cooke.4.09.b")
+#: Behind a straddle: who is first to act, what the call and the least raise are, and that the straddler may raise.
+AFTER_STRADDLE: Final = ("roberts.nl.12b", "cooke.12.18.e")
+STRADDLE_IS_BRING_IN: Final = ("roberts.nl.2b", "cooke.12.18.a")
+STRADDLED_TO_THE_CAP: Final = ("cooke.12.18.d",)
+STRADDLE_OPTION: Final = ("roberts.nl.12a", "roberts.nl.12b", "cooke.12.18.a")
 YET_TO_ACT: Final = ("home.4.yet",)
 REOPENED: Final = ("cooke.8.01.03.c", "home.4.ex3b", "home.4.ex3c", "cooke.8.01.03.b", "roberts.nl.3b")
 SHORT_ALL_IN: Final = ("cooke.8.01.02.c",)
@@ -50,7 +56,7 @@ def turn_rules(hand: Hand) -> tuple[str, ...]:
     """Return why it is the turn of the player to act, where a round begins with him; () when nobody is to act or he is not the first."""
     if hand.to_act < 0 or any(faced >= 0 for faced in hand.faced_at):
         return ()
-    first = FIRST_AFTER_FLOP if hand.street else FIRST_BEFORE_FLOP
+    first = AFTER_STRADDLE if is_straddled(hand) else FIRST_AFTER_FLOP if hand.street else FIRST_BEFORE_FLOP
     return HEADS_UP + first if len(hand.seats) == 2 else first
 
 
@@ -61,13 +67,15 @@ def fold_rules(hand: Hand) -> tuple[str, ...]:
 
 def check_rules(hand: Hand) -> tuple[str, ...]:
     """Return why the player to act may check."""
-    return BLIND_OPTION if has_option(hand) else CHECK_OR_BET
+    return option_rules(hand) if has_option(hand) else CHECK_OR_BET
 
 
 def call_rules(hand: Hand) -> tuple[str, ...]:
     """Return why the player to act owes what he owes."""
     i = hand.to_act
     rules = CALL_RAISE if hand.aggressor >= 0 else CALL
+    if is_straddled(hand):
+        rules = (*STRADDLE_IS_BRING_IN, *(STRADDLED_TO_THE_CAP if capped(hand) else ()), *CALL)
     return rules + BLIND_COUNTS if hand.bets[i] and not hand.street and hand.faced_at[i] < 0 else rules
 
 
@@ -81,13 +89,20 @@ def wager_rules(hand: Hand) -> tuple[str, ...]:
     found += NO_CAP.get(hand.stakes.limit, ())
     if hand.stakes.limit == "pot_limit" and hand.street == 0:
         found += POT_OF_BLINDS
+    if is_straddled(hand):
+        found += STRADDLE_IS_BRING_IN
     if has_option(hand):
-        return BLIND_OPTION + found
+        return option_rules(hand) + found
     if hand.faced_at[i] >= 0:
         return REOPENED + found
     if hand.bets[i] + hand.stacks[i] < wager_range(hand)[0]:
         found = SHORT_ALL_IN + found
     return found if faces_full(hand) else YET_TO_ACT + found
+
+
+def option_rules(hand: Hand) -> tuple[str, ...]:
+    """Return why a player whose blind or straddle nobody has raised may raise it himself."""
+    return STRADDLE_OPTION if is_straddled(hand) else BLIND_OPTION
 
 
 def has_option(hand: Hand) -> bool:

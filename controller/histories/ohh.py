@@ -23,7 +23,7 @@ _GAMES: Final[Mapping[str, str]] = {"holdem": "Holdem"}
 #: Cards on the board → the street that begins with them.
 _STREETS: Final[Mapping[int, str]] = {0: "Preflop", 3: "Flop", 4: "Turn", 5: "River"}
 _SHOWDOWN: Final = "Showdown"
-_POSTS: Final[Mapping[str, str]] = {"ante": "Post Ante", "small_blind": "Post SB", "big_blind": "Post BB"}
+_POSTS: Final[Mapping[str, str]] = {"ante": "Post Ante", "small_blind": "Post SB", "big_blind": "Post BB", "straddle": "Straddle"}
 _ACTS: Final[Mapping[str, str]] = {"fold": "Fold", "check": "Check", "call": "Call", "bet": "Bet", "raise": "Raise"}
 _GIVEN: Final[Mapping[str, str]] = {"shown": "Shows Cards", "mucked": "Mucks Cards"}
 

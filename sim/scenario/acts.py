@@ -336,12 +336,11 @@ ACTS: Final[dict[str, Act]] = {
     ),
     "straddle": _act(
         "spoken",
-        "A player straddles.",
+        "A player raises blind before the cards, by what a straddle is in this house, or to `amount`.",
         "straddle: {seat: 4, amount: 4}",
         {"seat": _SEAT, "amount": _may(CHIPS)},
         short="seat",
         verb="straddle",
-        later=True,
     ),
     "kill": _act(
         "spoken",

@@ -355,6 +355,7 @@ _ACT: Final[dict[str, Callable[[Play, Step], Awaitable[Any]]]] = {
     "wait": Play._wait,
     "fault": Play._fault,
     "post": _says("post", "seat"),
+    "straddle": _says("straddle", "seat", "amount"),
     "show": _says("show", "seat", "cards"),
     "button": _says("button", to="seat"),
     "stand": _says("stand", "seat"),
@@ -388,7 +389,7 @@ _BETWEEN: Final = frozenset(
 )
 #: Commands that are entries, which can be corrected.
 _ENTRIES: Final = frozenset(
-    {"new_hand", "post", "act", "show", "muck", "sit", "stand", "buy_in", "button", "void_hand", "enter_card", "answer"}
+    {"new_hand", "post", "straddle", "act", "show", "muck", "sit", "stand", "buy_in", "button", "void_hand", "enter_card", "answer"}
 )
 
 

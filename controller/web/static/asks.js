@@ -83,6 +83,9 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
     );
   }
 
+  const beforeCards = (now) =>
+    now.stage === "betting" && now.street === "preflop" && now.seats.every((one) => one.cards.count === 0 && !/^(?!straddle)./.test(one.last_action ?? ""));
+
   function seatChoices(now, view) {
     if (now.paused) return [];
     const over = OVER.has(now.stage);
@@ -92,6 +95,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
     if (view.name !== null && outside) choices.push("buy_in", "stand");
     if (over && view.stack > 0) choices.push("button");
     if (now.stage === "posting" && view.position !== null) choices.push("post_seat");
+    if (beforeCards(now) && view.position !== null && view.bet === 0) choices.push("straddle");
     if (mayShow(now).includes(view)) choices.push("show", ...(now.stage === "showdown" ? ["muck"] : []));
     return choices;
   }
