@@ -64,7 +64,7 @@ def deal_wrong(table: Table, hand: Hand) -> Refused | None:
     if hand.stage != "betting" or max(hand.faced_at) >= 0:
         return None
     for one in table.open:
-        seat = HOLE_SEAT.get(one.zones[0], 0) if one.code in (EXTRA_CARD, READ_OTHERWISE) and one.zones else 0
+        seat = HOLE_SEAT.get(one.zones[0], 0) if one.code == EXTRA_CARD else 0
         if seat in hand.seats:
             held, full = table.card_places.count(PLACE_BYTE[one.zones[0]]), VARIANTS[hand.variant].hole_cards
             return Refused(
