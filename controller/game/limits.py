@@ -87,7 +87,7 @@ PLAIN: Final = BettingRules()
 _PLAIN: Final = (
     "reopen", "short_all_ins_add_up", "next_raise", "check_raise", "minimum_bet", "minimum_raise", "short_all_in", "answer_needed",
     "big_bet_capped", "any_amount", "reopening", "reopens", "yet_to_act",
-    "call_difference", "raise_binds", "fold_is_final",
+    "short_call", "call_difference", "raise_binds", "fold_is_final",
 )  # fmt: skip
 
 
