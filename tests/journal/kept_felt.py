@@ -21,7 +21,9 @@ from controller.journal.paths import JournalPlace
 from controller.journal.store import OnPoint, no_point
 from controller.mqtt.topics import STORIES
 from controller.recovery import recover
+from controller.rules.catalogue.row import Book
 from controller.rules.house import House
+from controller.rules.options import PRESETS
 from controller.stored_stories import JournalStories
 from controller.turn import Turn
 
@@ -47,9 +49,16 @@ class KeptFelt(Felt):
     """One boot of a table: begins where the journal at `place` ends. `cut` is what kill -9 does."""
 
     def __init__(
-        self, place: JournalPlace, *, seats: int = 6, stakes: Stakes = BLINDS, boot_id: str = "boot-1", on_point: OnPoint = no_point
+        self,
+        place: JournalPlace,
+        *,
+        seats: int = 6,
+        stakes: Stakes = BLINDS,
+        boot_id: str = "boot-1",
+        on_point: OnPoint = no_point,
+        book: Book = "cooke",
     ) -> None:
-        house = House(seats=seats, stakes=stakes)
+        house = House(seats=seats, stakes=stakes, book=book, options=PRESETS[book])
         self.recovered = recover(place, house, on_point)
         self.clock: Any = BootClock(self.recovered.start_s)
         self.journal = self.recovered.journal(place, house, boot_id, self.clock)
