@@ -326,8 +326,9 @@ def _act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: P
         stepped = _free_fold(table, hand, head, house)
         if stepped is not None:
             return stepped
-    wrong = questions.deal_wrong(table, hand) if table.open and not hand.street else None
-    outcome = betting.act(hand, command.seat, command.do, command.to_chips) if wrong is None else wrong
+    if table.open and (wrong := questions.deal_wrong(table, hand)) is not None:
+        return _refuse(table, head, wrong, house)
+    outcome = betting.act(hand, command.seat, command.do, command.to_chips)
     if type(outcome) is Refused:
         return _as_it_counts(table, hand, command, outcome, house)
     hand, told = outcome

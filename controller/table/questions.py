@@ -61,7 +61,7 @@ def deal_wrong(table: Table, hand: Hand) -> Refused | None:
 
     Source: cooke.4.01.e, home.1.hole.
     """
-    if hand.stage != "betting" or max(hand.faced_at) >= 0:
+    if hand.street or hand.stage != "betting" or max(hand.faced_at) >= 0:
         return None
     for one in table.open:
         seat = HOLE_SEAT.get(one.zones[0], 0) if one.code == EXTRA_CARD else 0

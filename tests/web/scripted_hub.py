@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from pydantic import Field
-
 from controller.feed.payloads import (
     CardsView,
     Info,
@@ -94,6 +92,10 @@ def seat(number: int, name: str | None = None, stack: int = 0, **fields: Any) ->
     return SeatState(seat=number, name=name, stack=stack, cards=CardsView(count=count, shown=list(shown)), **{**defaults, **fields})
 
 
+#: What `actions` is made of.
+BOUNDS = ("call", "can_raise", "min_raise_to", "max_raise_to")
+
+
 def actions(call: int, can_raise: bool, min_raise_to: int | None, max_raise_to: int | None) -> list[LegalActionView]:
     """Each action as the table tells it, after a bet where there is something to call: no more than that is asked of these states."""
     bounds: dict[str, tuple[int | None, int | None] | None] = {
@@ -124,7 +126,7 @@ def state(rev: int, seats: Iterable[SeatState], **fields: Any) -> State:
     quality = Quality(capability="cards", parts_down=fields.pop("parts_down", []), discrepancies=fields.pop("discrepancies", []))
     legal = fields.pop("legal", None)
     if isinstance(legal, Mapping):
-        legal = LegalView(actions=actions(**legal), **legal)
+        legal = LegalView(**{"actions": actions(*(legal[bound] for bound in BOUNDS)), "rules": [], **legal})
     defaults: dict[str, Any] = {
         "hand": None,
         "stage": "between",
@@ -144,8 +146,11 @@ def state(rev: int, seats: Iterable[SeatState], **fields: Any) -> State:
         "clock": None,
         "dealer": None,
         "last_entry": None,
+        "rulings": [],
+        "announcements": [],
+        "prompts": [],
     }
-    return RuledState(
+    return State(
         **HEAD,
         as_of_seq=rev,
         rev=rev,
@@ -155,14 +160,6 @@ def state(rev: int, seats: Iterable[SeatState], **fields: Any) -> State:
         seats=[given.get(number) or seat(number) for number in range(1, places + 1)],
         **{**defaults, **fields},
     )
-
-
-class RuledState(State):
-    """A state with what waits for a person."""
-
-    rulings: list[dict[str, Any]] = Field(default_factory=list)
-    announcements: list[dict[str, Any]] = Field(default_factory=list)
-    prompts: list[dict[str, Any]] = Field(default_factory=list)
 
 
 def ruling(number: int, kind: str, text: str, **fields: Any) -> dict[str, Any]:

@@ -148,7 +148,7 @@ export function decisions({ sheet, say, state, order, quiet }) {
     if (named !== null) await order(`enter-${zone}`, "enter_card", { zone, card: named[0] }, still);
   }
 
-  return { card, correct, correctLast, voidHand, dealer, cards, shown, heard };
+  return { asking, tellChange, card, correct, correctLast, voidHand, dealer, cards, shown, heard };
 }
 
 const faceUp = (state) => [...state.board, ...state.seats.flatMap((one) => one.cards.shown)];
