@@ -33,6 +33,7 @@ class Counts(NamedTuple):
 Correct: TypeAlias = Callable[[Hand, int, House], Counts | None]
 
 BET_RULES: Final = ("roberts.nl.2a", "roberts.nl.10")
+ROUND_RULES: Final = ("roberts.betting.16b",)
 RAISE_RULES: Final = ("roberts.nl.10", "roberts.nl.3a", "cooke.10.06.a", "cooke.8.01.02.b", "home.4.min", "home.4.ex1")
 
 
@@ -97,8 +98,24 @@ def _too_large(hand: Hand, to_chips: int, house: House) -> Counts | None:
     return Counts(wagers.verb(hand), wagers.reach(hand).most, overbets.CUT_RULES, ((overbets.WINDOW, until),), until)
 
 
+def _not_round(hand: Hand, to_chips: int, house: House) -> Counts | None:
+    """A bet or raise between two steps of the unit counts as the nearest of them that is legal; half-way it is the smaller.
+
+    Source: roberts.betting.16b.
+    """
+    answer = house.options.misrounded_wager
+    if answer != "nearest_proper" or "bet.rounded" in house.without:
+        return None
+    least, most, _ = wagers.reach(hand)
+    unit = hand.stakes.unit
+    below = to_chips - to_chips % unit
+    nearest = below if 2 * (to_chips - below) <= unit else below + unit
+    return Counts(wagers.verb(hand), max(least, min(nearest, most)), ROUND_RULES, (("misrounded_wager", answer),))
+
+
 #: Reason code of the refusal → what becomes of the wager instead.
 _CORRECT: Final[Mapping[str, Correct]] = {
     "act.below_minimum": _too_small,
     "act.above_maximum": _too_large,
+    "act.not_in_units": _not_round,
 }

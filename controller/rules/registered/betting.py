@@ -25,6 +25,7 @@ RULES: Final = (
     Rule("bet.minimum", ("cooke.8.01.02.a", "roberts.nl.2a", "home.4.min")),
     Rule("bet.brought_up", ("roberts.nl.2a", "roberts.nl.10"), option="under_minimum_bet"),
     Rule("raise.brought_up", ("roberts.nl.10", "cooke.10.06.a", "home.4.min"), option="under_minimum_raise"),
+    Rule("bet.rounded", ("roberts.betting.16b",), option="misrounded_wager"),
     Rule("bet.in_units", ("cooke.9.03.a", "roberts.betting.16b")),
     Rule("raise.minimum", ("cooke.8.01.02.b", "roberts.betting.6", "roberts.nl.3a", "home.4.ex1")),
     Rule("raise.short_all_in", ("cooke.8.01.02.c",)),
