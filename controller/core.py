@@ -29,6 +29,7 @@ from controller.table import (
     correction,
     counting,
     deciding,
+    deck_request,
     entering,
     expiry,
     free_fold,
@@ -210,6 +211,12 @@ def _settle_questions(stepped: Stepped, house: House) -> Stepped:
 
 # Commands: each is done and answered, or refused with a reason and a remedy.
 
+#: What is asked for → what is done about it.
+_REQUESTS: Final[dict[str, Callable[[Table, int, int, House], rulings.Outcome]]] = {
+    "stack": counting.request,
+    "deck": lambda table, seat, of, house: deck_request.request(table, seat, house),
+}
+
 #: Command → what it does to the table.
 _ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
     events.NewHand: lambda table, command, house: blinds.new_hand(table, command.stakes, house),
@@ -233,7 +240,7 @@ _ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
         if command.seconds is None and not command.house_time
         else clocks.call(table, command.seat, command.seconds, command.head, house)
     ),
-    events.Request: lambda table, command, house: counting.request(table, command.seat, command.of, house),
+    events.Request: lambda table, command, house: _REQUESTS[command.what](table, command.seat, command.of, house),
     events.Panic: lambda table, command, house: room.hide(table, command.on),
     events.Dealer: lambda table, command, house: room.change_dealer(table, command.name),
     events.Player: lambda table, command, house: seats.describe(
@@ -314,8 +321,9 @@ def _act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: P
         stepped = _free_fold(table, hand, head, house)
         if stepped is not None:
             return stepped
-    wrong = questions.deal_wrong(table, hand) if table.open and not hand.street else None
-    outcome = betting.act(hand, command.seat, command.do, command.to_chips) if wrong is None else wrong
+    if table.open and (wrong := questions.deal_wrong(table, hand)) is not None:
+        return _refuse(table, head, wrong, house)
+    outcome = betting.act(hand, command.seat, command.do, command.to_chips)
     if type(outcome) is Refused:
         return _as_it_counts(table, hand, command, outcome, house)
     hand, told = outcome

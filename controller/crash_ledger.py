@@ -70,7 +70,8 @@ class Ledger:
         if seq != len(self._bodies) + 1:
             self._wrong_order.append(f"seq {seq} was told when {len(self._bodies) + 1} was due")
         self._bodies[seq] = body
-        self._stories.append(fields)
+        if "topic" not in fields:  # rulings and announcements change nothing of the hand by themselves
+            self._stories.append(fields)
 
     def _sequence(self) -> Iterator[str]:
         yield from self._wrong_order

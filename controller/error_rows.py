@@ -224,6 +224,7 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("web.not_found", "There is nothing at this address.", "See /api/v1/openapi.json for what there is."),
     ("web.no_such_seat", "The table has no such seat.", "Use one of those that /api/v1/seats names."),
     ("web.no_instruments", "This page is served by no daemon: it has no antennas.", "Use a table that `smarttable run` serves."),
+    ("web.no_such_rule", "No book has a rule of this id.", "See docs/rules.md for all of them."),
     ("web.no_such_code", "No reason has this code.", "See docs/errors.md for all of them."),
     ("web.no_such_hand", "The journal does not hold this hand.", "Ask for one of those that the answer names."),
     ("web.origin_refused", "A page of another site wanted to read or command the table.", "Use a page of the table itself, or a program."),

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import asdict
 
-from controller import __version__
+from controller import __version__, rulebook
 from controller.error_catalogue import catalogue
 from controller.feed.commands import PICTURE_NAME
 from controller.feed.hub import FeedHub
@@ -39,6 +39,7 @@ from controller.web.instruments import (
     Explanation,
     InstrumentError,
     Machine,
+    RuleView,
     SeatProblem,
     SeatsCheck,
     SeatStep,
@@ -145,6 +146,13 @@ class TableInstruments:
         """Return what a reason code means; None when there is none of that name."""
         found = catalogue().get(code)
         return None if found is None else Explanation(code=found.code, cause=found.cause, remedy=found.remedy)
+
+    async def rule(self, called: str) -> RuleView | None:
+        """Return a rule of the books; None when none has that id."""
+        found = (await asyncio.to_thread(rulebook.rules)).get(called)
+        if found is None:
+            return None
+        return RuleView(id=found.id, book=found.book, section=found.section, title=found.title, summary=found.summary)
 
 
 def check_seats(text: str, state: Mapping[str, Any]) -> SeatsCheck:

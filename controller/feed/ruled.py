@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from controller.effects import Tell
 from controller.events import Evidence
 from controller.feed.evidence import evidence_view
@@ -31,17 +33,19 @@ def ruled_views(table: Table, utc: Utc) -> View:
     """Return the fields `rulings`, `announcements` and `prompts` of `state`."""
     if table.around is QUIET:
         return {"rulings": [], "announcements": [], "prompts": []}
-    docket = docket_of(table)
+    docket, hidden = docket_of(table), table.hidden
     chosen = sorted(docket.rulings, key=lambda one: (one.waits, one.number))[-MAX_RULINGS:]
     return {
-        "rulings": [ruling_view(one, utc) for one in sorted(chosen, key=lambda one: one.number)],
+        "rulings": [ruling_view(one, utc, hidden=hidden) for one in sorted(chosen, key=lambda one: one.number)],
         "announcements": [announcement_view(one, utc) for one in docket.announcements],
         "prompts": [prompt_view(one) for one in docket.prompts],
     }
 
 
-def ruling_view(ruling: Ruling, utc: Utc) -> View:
-    """Return the whole body of a ruling."""
+def ruling_view(ruling: Ruling, utc: Utc, *, hidden: bool = False) -> View:
+    """Return the whole body of a ruling; with `hidden` it names no card."""
+    if hidden:
+        ruling = replace(ruling, cards=(), remedy=tuple([replace(one, cards=()) for one in ruling.remedy]))
     return {
         "id": ruling.id,
         "hand": hand_id(ruling.hand or None),
@@ -103,7 +107,8 @@ def story_body(tell: Tell, utc: Utc) -> View | None:
     more = tell.more
     if tell.kind not in TOPIC_OF or more is None:
         return None
-    whole = ruling_view(more.ruling, utc) if tell.kind == "ruling" else announcement_view(more.announcement, utc)
+    veiled = tell.kind == "ruling" and tell.cards != more.ruling.cards
+    whole = ruling_view(more.ruling, utc, hidden=veiled) if tell.kind == "ruling" else announcement_view(more.announcement, utc)
     kept = {field: said for field, said in whole.items() if said is not None and said != []}
     return {"topic": TOPIC_OF[tell.kind], "seq": tell.seq, "rev_before": tell.rev_before, "rev_after": tell.rev_after, **kept}
 

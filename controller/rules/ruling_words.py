@@ -1,7 +1,7 @@
 """What is said of rulings, remedies, announcements and prompts, in English and German: one row a word, and nothing but words.
 
-The pages' copy, `static/rulings.words.js`, is made of these tables (`make docs`). A place in braces is a value; `bare` is the sentence for when one of
-its values does not apply.
+The pages' copy, `static/ruled.words.js`, is made of these tables (`controller/published/ruled_words.py`). A place in braces is a value;
+`bare` is the sentence for when one of its values does not apply.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ GROUPED: Final = frozenset({"amount", "to"})
 
 #: Kind of ruling → one sentence that says what is the matter.
 RULINGS: Final[Mapping[str, Words]] = {
-    "misdeal": Words("Misdeal, at seat {seat}.", "Misdeal bei Platz {seat}.", "Misdeal.", "Misdeal."),
+    "misdeal": Words("Misdeal: the hand is dealt anew.", "Vergeben: Die Hand wird neu gegeben."),
     "fouled_deck": Words("The deck is fouled.", "Das Deck ist nicht in Ordnung."),
     "exposed_card": Words(
-        "A card of seat {seat} was exposed.", "Eine Karte von Platz {seat} wurde offen gesehen.",
-        "A card was exposed.", "Eine Karte wurde offen gesehen.",
+        "A card lies face up: {cards}.", "Eine Karte liegt offen: {cards}.",
+        "A card lies face up.", "Eine Karte liegt offen.",
     ),
     "boxed_card": Words("A card lay face up in the deck.", "Eine Karte lag offen im Deck."),
     "joker": Words("A joker came out of the deck.", "Aus dem Deck kam ein Joker."),
@@ -42,11 +42,12 @@ RULINGS: Final[Mapping[str, Words]] = {
     "dead_hand": Words("The hand of seat {seat} is dead.", "Die Hand von Platz {seat} ist tot.", "A hand is dead.", "Eine Hand ist tot."),
     "live_hand": Words("The hand of seat {seat} is live.", "Die Hand von Platz {seat} lebt.", "A hand is live.", "Eine Hand lebt."),
     "bet_corrected": Words(
-        "Seat {seat}: {amount} was entered; it counts as {to}.", "Platz {seat}: {amount} wurden eingegeben; es gelten {to}.",
+        "Seat {seat}: {amount} was entered; it counts as {to}.", "Platz {seat}: Es gelten {to}, nicht {amount}.",
         "A bet is corrected.", "Ein Einsatz wird richtiggestellt.",
     ),
     "out_of_turn": Words(
-        "Seat {seat} acted out of turn.", "Platz {seat} war nicht am Zug.", "Somebody acted out of turn.", "Jemand war nicht am Zug."
+        "Seat {seat} acted out of turn.", "Platz {seat} hat außer der Reihe gehandelt.",
+        "Somebody acted out of turn.", "Jemand war nicht am Zug.",
     ),
     "action_skipped": Words(
         "Seat {seat} was skipped.", "Platz {seat} wurde übergangen.",
@@ -123,8 +124,13 @@ RULINGS: Final[Mapping[str, Words]] = {
 
 #: Remedy → what to do, as one step.
 REMEDIES: Final[Mapping[str, Words]] = {
-    "redeal": Words("Gather the cards and deal anew.", "Karten einsammeln und neu geben."),
-    "replace_with_burn": Words("The burn card takes its place.", "Die Burn-Karte tritt an ihre Stelle."),
+    "redeal": Words("Gather the cards, shuffle, and deal anew.", "Alle Karten einsammeln, mischen und neu geben."),
+    "replace_with_burn": Words(
+        "Replace it with the top card; {cards} becomes the burn card.",
+        "Durch die oberste Karte ersetzen; {cards} wird Burn-Karte.",
+        "Replace it with the top card; it becomes the burn card.",
+        "Durch die oberste Karte ersetzen; die aufgedeckte wird Burn-Karte.",
+    ),
     "replace_after_deal": Words("Replace it after the deal.", "Nach dem Geben ersetzen."),
     "push_back": Words("Push the cards back to where they belong.", "Die Karten dorthin zurückschieben, wohin sie gehören."),
     "return_as_burn": Words("It becomes the burn card.", "Sie wird zur Burn-Karte."),
@@ -134,24 +140,25 @@ REMEDIES: Final[Mapping[str, Words]] = {
         "Go on as if seat {seats} were absent.", "Weiter, als wäre Platz {seats} nicht da.",
         "Go on as if he were absent.", "Weiter, als wäre er nicht da.",
     ),
-    "return_bets": Words("Give the bets back.", "Die Einsätze zurückgeben."),
-    "play_on": Words("Play goes on.", "Es geht weiter."),
+    "return_bets": Words("Give all bets back.", "Alle Einsätze zurückgeben."),
+    "play_on": Words("Play goes on.", "Weiterspielen."),
     "complete_bet": Words(
         "Seat {seats} makes it {to}.", "Platz {seats} ergänzt auf {to}.", "The bet is completed.", "Der Einsatz wird ergänzt."
     ),
     "return_excess": Words(
-        "Give {amount} back to seat {seats}.", "{amount} an Platz {seats} zurückgeben.",
+        "Give {amount} back to seat {seats}.", "Platz {seats} erhält {amount} zurück.",
         "Give back what is too much.", "Was zu viel ist, zurückgeben.",
     ),
     "hold_to_action": Words(
-        "Seat {seats} is held to it.", "Platz {seats} ist daran gebunden.", "He is held to it.", "Er ist daran gebunden."
+        "Seat {seats} is held to it.", "Platz {seats} bleibt bei dem, was er getan hat.",
+        "He is held to it.", "Er bleibt bei dem, was er getan hat.",
     ),
     "restore_action": Words(
         "Seat {seats} is to act again.", "Platz {seats} ist wieder am Zug.", "The action goes back.", "Die Aktion geht zurück."
     ),
     "kill_hand": Words(
-        "The hand of seat {seats} is out.", "Die Hand von Platz {seats} ist aus dem Spiel.",
-        "The hand is out.", "Die Hand ist aus dem Spiel.",
+        "The hand of seat {seats} is dead: cards to the muck.", "Die Hand von Platz {seats} ist tot: Karten in den Muck.",
+        "The hand is dead: cards to the muck.", "Die Hand ist tot: Karten in den Muck.",
     ),
     "retrieve_hand": Words(
         "Give the hand back to seat {seats}.", "Platz {seats} die Hand zurückgeben.",
@@ -172,7 +179,6 @@ REMEDIES: Final[Mapping[str, Words]] = {
 ALTERNATIVES: Final[Mapping[str, Words]] = {
     "as_entered": Words("It stands as it was entered.", "Es gilt, wie es eingegeben wurde."),
     "act_again": Words("Seat {seat} may still act.", "Platz {seat} darf noch handeln.", "He may still act.", "Er darf noch handeln."),
-    "by_hand": Words("Otherwise, as the floor says.", "Anders, wie der Floor es sagt."),
 }
 
 #: How a ruling stands.
@@ -188,8 +194,10 @@ STATUSES: Final[Mapping[str, Words]] = {
 #: What an announcement is about → what the dealer says.
 ANNOUNCEMENTS: Final[Mapping[str, Words]] = {
     "stack": Words("Seat {seat} has {amount}.", "Platz {seat} hat {amount}."),
-    "cards_up": Words("Nobody can bet any more: the hands are turned up.", "Niemand kann mehr setzen: Die Karten werden aufgedeckt."),
+    "deck_later": Words("Seat {seat} asks for another deck: after this hand.", "Platz {seat} wünscht ein anderes Deck: nach dieser Hand."),
+    "deck_asked": Words("Seat {seat} asks for another deck.", "Platz {seat} wünscht ein anderes Deck."),
     "clock": Words("Seat {seat} has {seconds} seconds left.", "Platz {seat} hat noch {seconds} Sekunden."),
+    "cards_up": Words("Nobody can bet any more: the hands are turned up.", "Niemand kann mehr setzen: Die Karten werden aufgedeckt."),
 }
 
 #: What is asked → the question.
@@ -219,8 +227,13 @@ UNTIL: Final[Mapping[str, Words]] = {
 
 def say(words: Words, values: Mapping[str, object]) -> str:
     """Return the sentence in the table's own language. Numbers are grouped; a value that does not apply is None or missing."""
-    spoken = {
-        name: f"{value:,}" if name in GROUPED and isinstance(value, int) else value for name, value in values.items() if value is not None
-    }
-    places = {part.partition("}")[0] for part in words.en.split("{")[1:]}
-    return words.en.format(**spoken) if places <= spoken.keys() else words.bare_en or words.en.format(**dict.fromkeys(places, "?"))
+    there = {name: value for name, value in values.items() if value is not None}
+    spoken = {name: f"{value:,}" if name in GROUPED and isinstance(value, int) else value for name, value in there.items()}
+    if words.bare_en and not places_of(words.en) <= spoken.keys():
+        return words.bare_en
+    return words.en.format(**{**dict.fromkeys(places_of(words.en), "?"), **spoken})
+
+
+def places_of(text: str) -> frozenset[str]:
+    """Return the names of the values in a sentence."""
+    return frozenset(part.partition("}")[0] for part in text.split("{")[1:])

@@ -117,6 +117,16 @@ class Explanation(_View):
     remedy: str
 
 
+class RuleView(_View):
+    """A rule of the three books, in our words."""
+
+    id: str
+    book: Literal["cooke", "roberts", "home"]
+    section: str = Field(description="Where it stands in the book.")
+    title: str
+    summary: str
+
+
 class Instruments(Protocol):
     """What the daemon knows of itself."""
 
@@ -134,6 +144,9 @@ class Instruments(Protocol):
         ...
 
     def explain(self, code: str) -> Explanation | None: ...
+    async def rule(self, called: str) -> RuleView | None:
+        """Look a rule up by its id. Never fails."""
+        ...
 
 
 class SeatStep(_View):

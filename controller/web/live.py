@@ -34,9 +34,9 @@ HIDDEN: Final = "hidden"
 
 
 class _Kind(msgspec.Struct):
-    """As much of a story as tells whether it is one for the ticker."""
+    """As much of a story as tells whether it is one for the ticker. An announcement has no kind."""
 
-    kind: str
+    kind: str = ""
 
 
 def _kind(story: bytes) -> str:

@@ -1,4 +1,4 @@
-"""`/api/v1` behind the table and status pages: antennas, machine, decks, reason codes, and the check of a list of players."""
+"""`/api/v1` behind the pages: antennas, machine, decks, reason codes, rules of the books, and the check of a list of players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from starlette.responses import Response
 from controller.feed.hub import FeedHub
 from controller.web.access_gate import Refusal
 from controller.web.answers import METHOD, body_of, json_answer, not_for, refused, wrong_type
-from controller.web.instruments import Antennas, Backstage, Decks, Explanation, InstrumentError, Instruments, Machine, Setup
+from controller.web.instruments import Antennas, Backstage, Decks, Explanation, InstrumentError, Instruments, Machine, RuleView, Setup
 from controller.web.rest import ROOT, STARTING, Endpoint, Query, Row, row_endpoint
 
 Answer = Callable[[Any], Awaitable[Response]]
@@ -28,6 +28,7 @@ FLOOR: Final = ("floor", "admin")
 STAFF: Final = ("dealer", "floor", "admin")
 
 NO_SUCH_CODE: Final = Refusal(HTTPStatus.NOT_FOUND, "web.no_such_code", "no reason has this code; docs/errors.md has them all")
+NO_SUCH_RULE: Final = Refusal(HTTPStatus.NOT_FOUND, "web.no_such_rule", "no book has a rule of this id; docs/rules.md has them all")
 NO_BACKSTAGE: Final = Refusal(HTTPStatus.SERVICE_UNAVAILABLE, "web.no_instruments", "this page is served by no daemon: it has no antennas")
 DECK_FILE: Final = Refusal(
     HTTPStatus.SERVICE_UNAVAILABLE, "deck.unusable", "the deck file cannot be read; its place and the remedy are said"
@@ -40,6 +41,10 @@ class Code(Query):
     code: Annotated[str, Field(pattern=r"^[a-z0-9_*.]{1,64}$", description="As `rfid.silent`.")]
 
 
+class RuleId(Query):
+    id: Annotated[str, Field(pattern=r"^[a-z]{1,16}(\.[A-Za-z0-9_-]{1,40}){1,6}$", description="As `cooke.8.01.09.a`.")]
+
+
 #: What is read.
 ROWS: Final = (
     Row("/antennas", "antennas", "Every antenna: reads a second, cards accepted over it; never a tag", Antennas, roles=STAFF,
@@ -49,6 +54,8 @@ ROWS: Final = (
     Row("/setup", "setup", "Game, limit, stakes in full, and the pictures there are", Setup, roles=STAFF, refusals=(NO_BACKSTAGE,)),
     Row("/decks", "decks", "The enrolled decks by name, and which is in play", Decks, roles=STAFF, refusals=(NO_BACKSTAGE, DECK_FILE)),
     Row("/codes/{code}", "code", "What a reason code means and what to do", Explanation, place=Code, refusals=(NO_SUCH_CODE, NO_BACKSTAGE)),
+    Row("/rules/{id}", "rule", "A rule of the books that a ruling or a refusal cites", RuleView, place=RuleId,
+        refusals=(NO_SUCH_RULE, NO_BACKSTAGE)),
 )  # fmt: skip
 
 
@@ -85,7 +92,11 @@ def _answers(instruments: Instruments) -> Mapping[str, Answer]:
         found = instruments.explain(place.code)
         return refused(NO_SUCH_CODE) if found is None else _model(found)
 
-    return {"antennas": antennas, "machine": machine, "setup": setup, "decks": decks, "code": code}
+    async def rule(place: RuleId) -> Response:
+        found = await instruments.rule(place.id)
+        return refused(NO_SUCH_RULE) if found is None else _model(found)
+
+    return {"rule": rule, "antennas": antennas, "machine": machine, "setup": setup, "decks": decks, "code": code}
 
 
 def _model(found: BaseModel) -> Response:

@@ -90,6 +90,10 @@ EXAMPLES: Final[dict[str, Any]] = {
     "code": {
         "code": "serial.unplugged", "cause": "The serial device went away.", "remedy": "Plug it in again; it is opened again by itself.",
     },
+    "rule": {
+        "id": "cooke.8.01.09.a", "book": "cooke", "section": "8.01.09", "title": "Clock: one minute ten",
+        "summary": "A player on the clock has one minute and ten seconds.",
+    },
     "check_seats": {
         "ok": True, "rev": 399, "problems": [],
         "steps": [

@@ -117,6 +117,7 @@ SENTENCES: list[tuple[Tell, str]] = [
         Tell(1, "prompt", 0, 0, 1, more=More(prompt=Prompt(1, "dealer", "fold_for_free", 3, answers=("fold", "check")))),
         "Seat 3 may check for free: fold all the same?",
     ),
+    (Tell(1, "eliminated", 0, 0, 1, seat=4), "Seat 4 has lost all chips and is out."),
     (Tell(1, "discrepancy", 0, 0, 1, code="rfid.later_kind"), "The sensors contradict the table: look and call the floor."),
 ]
 

@@ -15,6 +15,7 @@ from controller.archive import JournalArchive
 from controller.game.betting import legal
 from controller.game.cards import FULL_DECK, Card, card_text
 from controller.game.zones import HOLE, STUB
+from controller.rules.catalogue.row import Book
 from controller.web.access_gate import Gate
 from controller.web.app import make_app
 from controller.web.server import WebServer
@@ -34,9 +35,9 @@ def shuffled(seed: int) -> list[str]:
 class FloorRoom:
     """One boot of a table, for six where nothing else is said, with commands from elsewhere and cards that lie where the test puts them."""
 
-    def __init__(self, folder: Path, *, seats: int = 6, gate: Gate | None = None) -> None:
+    def __init__(self, folder: Path, *, seats: int = 6, gate: Gate | None = None, book: Book = "cooke") -> None:
         self.place = place_in(folder)._replace(durability="process")
-        self.felt = KeptFelt(self.place, seats=seats)
+        self.felt = KeptFelt(self.place, seats=seats, book=book)
         self.felt.hub.set_info(
             software_version="0", table_name="Table 1", game="holdem", limit="no_limit", seats=seats, unit="chip", drivers={},
             config_hash="0",

@@ -8,6 +8,7 @@ from typing import Any
 
 from felt import BLINDS, WALL_MS, Felt, StillClock
 
+from controller.events import Tick
 from controller.feed.desk import CommandDesk
 from controller.feed.hub import FeedHub
 from controller.feed.subscription import FeedMessage
@@ -18,8 +19,11 @@ from controller.game.zones import BOARD, HOLE
 from controller.journal.disk import Kept
 from controller.journal.paths import JournalPlace
 from controller.journal.store import OnPoint, no_point
+from controller.mqtt.topics import STORIES
 from controller.recovery import recover
+from controller.rules.catalogue.row import Book
 from controller.rules.house import House
+from controller.rules.options import PRESETS
 from controller.stored_stories import JournalStories
 from controller.turn import Turn
 
@@ -45,9 +49,16 @@ class KeptFelt(Felt):
     """One boot of a table: begins where the journal at `place` ends. `cut` is what kill -9 does."""
 
     def __init__(
-        self, place: JournalPlace, *, seats: int = 6, stakes: Stakes = BLINDS, boot_id: str = "boot-1", on_point: OnPoint = no_point
+        self,
+        place: JournalPlace,
+        *,
+        seats: int = 6,
+        stakes: Stakes = BLINDS,
+        boot_id: str = "boot-1",
+        on_point: OnPoint = no_point,
+        book: Book = "cooke",
     ) -> None:
-        house = House(seats=seats, stakes=stakes)
+        house = House(seats=seats, stakes=stakes, book=book, options=PRESETS[book])
         self.recovered = recover(place, house, on_point)
         self.clock: Any = BootClock(self.recovered.start_s)
         self.journal = self.recovered.journal(place, house, boot_id, self.clock)
@@ -70,10 +81,30 @@ class KeptFelt(Felt):
         self.recovered.store.close()
 
     def events(self) -> list[tuple[int, bytes]]:
-        return [(message.seq, message.body) for message in self.told if message.name == "event"]
+        return [(message.seq, message.body) for message in self.told if message.name in STORIES]
+
+    def rule_something(self, pick: int) -> None:
+        """A count, a clock that runs out, or a decision about what was ruled last; which, `pick` says."""
+        state = self.state()
+        if pick % 3 == 0:
+            self.ask("request", seat=1, what="stack", of=2 + pick % 4)
+        elif pick % 3 == 1 and state["to_act"] is not None:
+            self.ask("clock", seat=state["to_act"], seconds=30)
+            self.take(Tick("clock", self.clock.at_ns + 20_000_000_000))
+            self.take(Tick("clock", self.clock.at_ns + 30_000_000_000))
+        elif state["rulings"]:
+            decision = ("confirm", "override", "reopen")[pick // 3 % 3]
+            self.ask("floor_rule", ruling=state["rulings"][-1]["id"], decision=decision, reason="so it was")
 
     def any_move(self, pick: int) -> None:
         """One sensible thing that may happen now; which, `pick` says."""
+        if pick % 23 == 7:
+            self.rule_something(pick)
+        else:
+            self.play_on(pick)
+
+    def play_on(self, pick: int) -> None:
+        """The hand goes on."""
         table = self.turn.table
         hand = table.hand
         if sum(seat is not None and seat.stack_chips > 0 for seat in table.seats) < 2 and (hand is None or hand.over):

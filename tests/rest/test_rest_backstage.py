@@ -12,8 +12,10 @@ import pytest
 from asked import Asked
 from gates import TOKENS
 
+from controller import rulebook
 from controller.clock import run
 from controller.web.access import TokenRole
+from controller.web.rest_backstage import RuleId
 
 GOOD = "seat,name,country,stack\n4,Dee,DE,5000\n1,{},,1000000\n"
 
@@ -94,6 +96,19 @@ def test_a_code_is_explained(table: Asked) -> None:
     assert told["cause"] == "The serial device went away."
     assert "Plug it in again" in told["remedy"]
     assert (get(table, "/codes/serial.nothing").status_code, get(table, "/codes/A B").status_code) == (404, 422)
+
+
+def test_a_rule_is_told(table: Asked) -> None:
+    told = get(table, "/rules/cooke.8.01.09.a", "dealer").json()
+    assert (told["book"], told["section"]) == ("cooke", "8.01.09")
+    assert told["summary"] == "A player on the clock has one minute and ten seconds."
+    for asked, code in (("cooke.8.01.09.zz", "web.no_such_rule"), ("Cooke", "web.bad_argument")):
+        assert get(table, f"/rules/{asked}").json()["code"] == code, asked
+
+
+def test_every_rule_can_be_asked_for() -> None:
+    for called in rulebook.rules():
+        assert RuleId(id=called).id == called
 
 
 def test_a_list_is_planned_and_nothing_is_done(table: Asked) -> None:

@@ -128,6 +128,22 @@ def test_first_what_the_table_holds_then_everything_as_it_is_told(table: Asked) 
     run(main)
 
 
+def test_rulings_and_announcements_have_names_of_their_own(table: Asked) -> None:
+    async def main() -> None:
+        table.felt.do("request", seat=1, what="stack", of=2)
+        seq = table.felt.turn.table.seq
+        async with listening(table.app, "topics=announcement,event", last=str(seq - 1)) as (listener, _):
+            (missed,) = await listener.until(1)
+            assert (missed.event, missed.id, missed.data["about"]) == ("announcement", str(seq), "stack")
+            table.felt.do("ack", announcement=missed.data["id"])
+            table.felt.do("button", seat=2)
+            *_, said, moved = await listener.until(3)
+            assert (said.event, said.id, said.data["acknowledged"]) == ("announcement", str(seq + 1), True)
+            assert (moved.event, moved.id) == ("event", str(seq + 2))
+
+    run(main)
+
+
 def test_a_listener_that_comes_back_misses_nothing_and_gets_nothing_twice(table: Asked) -> None:
     async def main() -> None:
         live = [json.loads(body) for _, body in table.felt.events()]

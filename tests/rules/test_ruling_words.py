@@ -8,16 +8,27 @@ from pathlib import Path
 
 import pytest
 
-from controller.published.ruling_words import GROUPS, words_js
+# the reader of the pages' words is the web tests' own; test folders are no packages
+sys.path.insert(0, str(Path(__file__).parents[1] / "web"))
+
+from words import STATIC, read_words  # found through the path above
+
+from controller.published.ruled_words import KINDS, REMEDIES, ruled_words
+from controller.rules import ruling_words
 from controller.rules.ruling import REMEDY_KINDS, RULING_KINDS
 from controller.rules.ruling_words import Words, places_of, say
 
-ROOT = Path(__file__).resolve().parents[2]
-STATIC = ROOT / "controller" / "web" / "static"
-sys.path.insert(0, str(ROOT / "tests" / "web"))
-
-from words import read_words  # found through the path above
-
+ROOT = Path(__file__).parents[2]
+GROUPS = {
+    "ruling": ruling_words.RULINGS,
+    "remedy": ruling_words.REMEDIES,
+    "alternative": ruling_words.ALTERNATIVES,
+    "status": ruling_words.STATUSES,
+    "announcement": ruling_words.ANNOUNCEMENTS,
+    "prompt": ruling_words.PROMPTS,
+    "answer": ruling_words.ANSWERS,
+    "until": ruling_words.UNTIL,
+}
 #: What a sentence may name; of seats in the plural a remedy.
 VALUES = {"seat", "seats", "amount", "to", "cards", "seconds"}
 EVERY = [(group, key, words) for group, table in GROUPS.items() for key, words in table.items()]
@@ -46,7 +57,7 @@ def test_a_sentence_is_said_with_its_values_or_bare() -> None:
 
 
 def test_the_pages_copy_is_what_the_table_says() -> None:
-    assert (STATIC / "rulings.words.js").read_text() == words_js(), "run `make docs`"
+    assert (STATIC / "ruled.words.js").read_text() == ruled_words(), "run `make docs`"
 
 
 def test_stories_of_rulings_are_told_on_the_pages_as_the_table_says_them() -> None:
@@ -60,12 +71,13 @@ def test_stories_of_rulings_are_told_on_the_pages_as_the_table_says_them() -> No
 
 
 def test_what_the_table_opens_is_told_on_the_pages() -> None:
-    """Every kind that some code of the table opens has its row among the stories."""
-    opened = set()
-    for file in (ROOT / "controller" / "table").glob("*.py"):
-        opened |= {kind for kind in RULING_KINDS if f'"{kind}"' in file.read_text()}
+    """Every kind and every remedy that some code of the table names has its rows there."""
+    code = "".join(file.read_text() for file in (ROOT / "controller" / "table").glob("*.py"))
+    opened = {kind for kind in RULING_KINDS if f'"{kind}"' in code} - NOT_OPENED
+    assert opened <= set(KINDS)
     rows = read_words(STATIC / "told.words.js")["de"]
-    assert {kind for kind in opened if f"story.ruling.{kind}" not in rows} - NOT_OPENED == set()
+    assert {kind for kind in opened if f"story.ruling.{kind}" not in rows} == set()
+    assert {word for word in REMEDY_KINDS if f'Remedy("{word}"' in code} <= set(REMEDIES)
 
 
 #: Words of the table's own that are kinds of rulings as well: the verb, and a story's kind.

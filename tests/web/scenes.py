@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 
-from scripted_hub import HEAD, TWO_PLACES, RuledState, ScriptedHub, announcement, health, info, prompt, ruling, seat, state, status
+from scripted_hub import HEAD, TWO_PLACES, ScriptedHub, announcement, health, info, prompt, ruling, seat, state, status
 
-from controller.feed.payloads import ClockView, FloorCallView, LastEntryView
+from controller.feed.payloads import ClockView, FloorCallView, LastEntryView, State
 
 LONG = (
     "Maximiliane Freifrau von Hohenstein-Wolkenburg",
@@ -149,7 +149,7 @@ def paused(hub: ScriptedHub) -> None:
     clocked(hub)
     told = json.loads(hub.held["state"].body)
     told.update(paused=True, hidden=True, clock=None, rev=40, last_entry=None)
-    hub.publish("state", RuledState.model_validate(told))
+    hub.publish("state", State.model_validate(told))
 
 
 def to_show(hub: ScriptedHub) -> None:
@@ -200,7 +200,7 @@ def ruled(hub: ScriptedHub, rulings: Iterable[object] = (), announcements: Itera
     told = json.loads(hub.held["state"].body)
     told.update(rev=told["rev"] + 1, rulings=list(rulings), announcements=list(announcements), prompts=list(prompts),
                 **{"clock": None, "floor_call": None, **fields})  # fmt: skip
-    hub.publish("state", RuledState.model_validate(told))
+    hub.publish("state", State.model_validate(told))
 
 
 def corrected(hub: ScriptedHub) -> None:

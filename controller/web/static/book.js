@@ -15,11 +15,11 @@ const ONLY = ["", "corrected", "void", "asked"];
 
 const byId = (id) => document.getElementById(id);
 
-/** `correct(entry)` hears of an entry to be corrected. Return `{follow}`, which hears of each state that is shown. */
+/** `correct(entry)` hears of an entry to be corrected. Return `{follow, turn}`: `follow` hears of each state that is shown, `turn` shows a chapter. */
 export function book(say, correct) {
   const show = recordView(byId("record"), say, (entry) => correct(entry));
   const pages = byId("pages");
-  let chapter = "present"; // or "hands", or the number of a hand
+  let chapter = "present"; // or "rulings", "hands", or the number of a hand
   let present = null; // the number of the table's present hand
   let table = "";
   let asked = 0; // answers that are overtaken are not shown
@@ -40,10 +40,12 @@ export function book(say, correct) {
     note("");
     byId("search").hidden = to !== "hands";
     byId("hands").hidden = to !== "hands";
+    byId("rulings").hidden = to !== "rulings";
     byId("record").hidden = true;
     byId("show-present").setAttribute("aria-pressed", String(to === "present"));
-    byId("show-hands").setAttribute("aria-pressed", String(to !== "present"));
-    byId("entries-only").hidden = to === "hands";
+    byId("show-rulings").setAttribute("aria-pressed", String(to === "rulings"));
+    byId("show-hands").setAttribute("aria-pressed", String(!["present", "rulings"].includes(to)));
+    byId("entries-only").hidden = ["hands", "rulings"].includes(to);
     byId("print").disabled = true;
     pages.scrollTop = 0;
   }
@@ -180,5 +182,5 @@ export function book(say, correct) {
   byId("sought").placeholder = say("search.hint");
   turn("present");
   note(say("book.loading"));
-  return { follow };
+  return { follow, turn };
 }

@@ -10,6 +10,7 @@ import { setText } from "./dom.js";
 import FELT from "./felt.words.js";
 import WORDS from "./floor.words.js";
 import { seatLines, showBoard, showPots } from "./glance.js";
+import { later } from "./later.js";
 import { follow } from "./link.js";
 import { noticeList, notices } from "./notices.js";
 import { orders } from "./orders.js";
@@ -31,6 +32,7 @@ let line = { off: true, why: "" };
 let showSeats = null;
 let seatCount = 0;
 let answerTimer = 0;
+let rulings = null; // they come after the rest of the page
 
 const state = () => (line.off ? null : held.state);
 
@@ -57,12 +59,14 @@ const { order, shown: heardState } = orders({
   send: commander("floor"),
   on: { busy: (id, is) => controls.busy(id, is), quiet, refused, done: () => answer("none", "") },
 });
-const decide = decisions({ sheet: sheets(byId("sheet"), say), say, state, order, quiet });
+const sheet = sheets(byId("sheet"), say);
+const decide = decisions({ sheet, say, state, order, quiet });
 const hands = book(say, (entry) => decide.correct(entry));
 
 /** A press: a decision that needs more touches, or an order at once. */
 function use(control) {
   if (state() === null || control.off) return quiet("quiet.nothing");
+  if (control.docket) return rulings.use(control);
   if (control.opens) return decide[control.opens](control);
   const meant = about(held.state);
   return order(control.id, control.verb, control.fields, control.calm === false ? () => about(held.state) === meant : null);
@@ -104,6 +108,17 @@ function showTable(now) {
   setText(byId("what"), what.replace(/^: /, ""));
 }
 
+function showRulings(now) {
+  const count = now.rulings.length;
+  setText(byId("show-rulings"), count ? say("book.rulings_of", { count }) : say("book.rulings"));
+  rulings?.show(now, line.off);
+}
+
+function openRulings() {
+  hands.turn("rulings");
+  rulings?.refresh();
+}
+
 function show(now) {
   held = now;
   line = showBar(now, say);
@@ -112,13 +127,19 @@ function show(now) {
   decide.shown();
   showTable(now.state);
   controls.show(tableControls(now.state), line.off);
-  showNotices(notices(now, say), line.off);
+  showNotices([...(rulings?.notices(now.state) ?? []), ...notices(now, say)], line.off);
+  showRulings(now.state);
   hands.follow(now);
 }
 
 byId("language").addEventListener("click", () => choose(language === "en" ? "de" : "en"));
 setText(byId("language"), language === "en" ? "DE" : "EN");
+byId("show-rulings").addEventListener("click", openRulings);
 dress(document, say);
 showWays();
 const scheme = location.protocol === "https:" ? "wss" : "ws";
 follow(`${scheme}://${location.host}/ws`, show, (stories, now, anew) => { if (!anew) decide.heard(stories); });
+later(() => import("./docket.js")).then(({ docket }) => {
+  rulings = docket(byId("rulings"), { say, sheet, order, state, decide, open: openRulings });
+  if (held.state) show(held);
+});

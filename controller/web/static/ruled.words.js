@@ -9,6 +9,8 @@ export default {
     "ruling.clock_expired.bare": "Die Zeit ist um.",
     "ruling.exposed_card": "Eine Karte liegt offen: {cards}.",
     "ruling.exposed_card.bare": "Eine Karte liegt offen.",
+    "ruling.late_objection": "Der Einspruch von {who} kommt zu spät.",
+    "ruling.late_objection.bare": "Der Einspruch kommt zu spät.",
     "ruling.misdeal": "Vergeben: Die Hand wird neu gegeben.",
     "ruling.out_of_turn": "{who} hat außer der Reihe gehandelt.",
     "ruling.out_of_turn.bare": "Jemand war nicht am Zug.",
@@ -37,6 +39,7 @@ export default {
     "remedy.change_deck": "Das Deck wechseln.",
     "announcement.stack": "{who} hat {amount}.",
     "announcement.clock": "{who} hat noch {seconds} Sekunden.",
-    "prompt.fold_with_no_bet": "{who} darf umsonst checken: trotzdem Fold?",
+    "announcement.cards_up": "Niemand kann mehr setzen: Die Karten werden aufgedeckt.",
+    "prompt.fold_for_free": "{who} darf umsonst checken: trotzdem Fold?",
   },
 };

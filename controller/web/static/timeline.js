@@ -69,6 +69,8 @@ function rowOf(entry, place, { players, replaced, told, say }) {
   const notes = [evidenceText(entry, say)];
   if (instead.length) notes.push(say("entry.instead", { seqs: instead.map((seq) => `#${seq}`).join(", ") }));
   if (refunds.length) notes.push(refunds.map(([seat, amount]) => say("entry.refund", { name: nameAt(players, seat), chips: chips(amount) })).join(", "));
+  const rules = [...new Set(entry.told.filter(({ topic }) => topic === "ruling").flatMap((story) => story.rules ?? []))];
+  if (rules.length) notes.push(say("entry.rules", { rules: rules.join(", ") }));
   const gone = seqs.length > 0 && later.every((seq) => seq !== undefined);
   if (gone) notes.push(say("entry.replaced", { seq: later.at(-1) }));
   return {

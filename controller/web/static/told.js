@@ -34,7 +34,7 @@ function storyRow(story) {
 }
 
 // What of a story is the amount of an action.
-const AMOUNT_OF = { bet: "to", raise: "to", call: "amount" };
+const AMOUNT_OF = { bet: "to", raise: "to", complete: "to", call: "amount" };
 
 /** What an entry was about: "Raise to 600", or an amount. */
 function didWhat(story) {

@@ -1,4 +1,4 @@
-"""Wagers above the pot: cut at once, let stand, and found late, when the hand is folded again."""
+"""Wagers of a wrong amount: set right at once, let stand, and found late, when the hand is folded again."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from controller.hand_log import HandLog
 from controller.rules.house import House
 from controller.rules.options import PRESETS
 from controller.rules.ruling import Remedy, Ruling
-from controller.table.overbets import Behind, stands
 from controller.table.rulings import docket_of
+from controller.table.standing import OVERBET, WRONG_LIMIT, Behind, stands
 from controller.table.table import Table, new_table
 
 POT = Stakes(10, 20, limit="pot_limit")
@@ -85,22 +85,65 @@ SUBSTANTIAL = {"pot_limit_overbet_window": "substantial_action"}
 @pytest.mark.parametrize(
     ("answers", "behind", "late"),
     [
-        (OVER_TWO, Behind(0, False, False, False), False),
-        (OVER_TWO, Behind(2, False, False, False), False),
-        (OVER_TWO, Behind(2, True, True, False), False),
-        (OVER_TWO, Behind(3, False, False, False), True),
-        (OVER_TWO, Behind(1, True, True, True), True),
-        (ALL, Behind(3, False, False, False), False),
-        (ALL, Behind(1, True, False, False), True),
-        (SUBSTANTIAL, Behind(1, True, False, False), False),
-        (SUBSTANTIAL, Behind(2, False, False, False), True),
-        (SUBSTANTIAL | {"substantial_action_players": 3}, Behind(2, False, False, False), False),
-        (SUBSTANTIAL | {"dealer_action_counts": True}, Behind(1, True, True, False), True),
-        (SUBSTANTIAL | {"dealer_action_counts": False}, Behind(1, True, True, False), False),
+        (OVER_TWO, Behind(0), False),
+        (OVER_TWO, Behind(2), False),
+        (OVER_TWO, Behind(2, everyone=True, dealt=True), False),
+        (OVER_TWO, Behind(3), True),
+        (OVER_TWO, Behind(1, everyone=True, dealt=True, later=True), True),
+        (ALL, Behind(3), False),
+        (ALL, Behind(1, everyone=True), True),
+        (SUBSTANTIAL, Behind(1, everyone=True), False),
+        (SUBSTANTIAL, Behind(2), True),
+        (SUBSTANTIAL | {"substantial_action_players": 3}, Behind(2), False),
+        (SUBSTANTIAL | {"dealer_action_counts": True}, Behind(1, everyone=True, dealt=True), True),
+        (SUBSTANTIAL | {"dealer_action_counts": False}, Behind(1, everyone=True, dealt=True), False),
     ],
 )
 def test_until_when_it_is_cut(answers: dict[str, Any], behind: Behind, late: bool) -> None:
-    assert stands(behind, house(**answers)) is late
+    assert stands(OVERBET, behind, house(**answers)) is late
+
+
+@pytest.mark.parametrize(("behind", "late"), [(Behind(3, everyone=True), False), (Behind(1, everyone=True, over=True), True)])
+def test_the_lower_limit_is_brought_up_until_the_round_is_over(behind: Behind, late: bool) -> None:
+    assert stands(WRONG_LIMIT, behind, house()) is late
+
+
+def test_the_lower_limit_on_the_turn_is_the_upper_one_for_all_who_called_it() -> None:
+    stakes = Stakes(10, 20, limit="fixed_limit", small_bet=20, big_bet=40)
+    felt = Kept([500, 500, 75, 500], replace(house(), stakes=stakes)).to_the_flop()
+    felt.acts("2 bet 20, 3 call, 4 call, 1 fold")
+    felt.board("Td")
+    felt.act(2, "bet", 20)
+    assert (felt.bets, felt.rulings("bet_corrected")[-1].remedy) == ({2: 40}, (Remedy("complete_bet", (2,), (), None, 40),))
+    assert felt.rule("override", "as_entered").ok
+    felt.act(3, "call")
+    assert felt.bets == {2: 20, 3: 20}
+    assert felt.rule("reopen").ok
+    assert felt.rule("confirm").ok
+    assert felt.bets == {2: 40, 3: 35}, "seat 3 has no more"
+    assert felt.rulings("bet_corrected")[-1].remedy == (
+        Remedy("complete_bet", (2,), (), None, 40),
+        Remedy("complete_bet", (3,), (), None, 35),
+    )
+    assert felt.rule("reopen").ok
+    assert felt.rule("override", "as_entered").ok
+    felt.act(4, "call")
+    assert felt.rule("reopen").ok
+    refused = felt.rule("confirm")
+    assert (refused.code, refused.rules) == ("floor_rule.too_late", ("cooke.9.14.a",))
+    assert felt.again() == felt.table
+
+
+@pytest.mark.parametrize(("entered", "counts"), [(21, 20), (22, 20), (23, 25), (58, 60), (59, 60), (12, None), (62, 60)])
+def test_what_is_in_no_whole_units_counts_as_the_nearest_that_is(entered: int, counts: int | None) -> None:
+    who = replace(house("roberts", pot_limit_small_blind_full=False, under_minimum_bet="refused"), stakes=replace(POT, unit=5))
+    felt = Kept([500] * 3, who).to_the_flop()
+    if counts is None:
+        assert felt.act_refused(2, "bet", entered).code == "act.below_minimum"
+    else:
+        felt.act(2, "bet", entered)
+        assert felt.bets == {2: counts}
+        assert felt.rulings("bet_corrected")[-1].to_chips == counts
 
 
 def test_an_all_in_above_the_pot_is_a_bet_of_the_pot() -> None:
