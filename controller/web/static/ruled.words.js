@@ -38,6 +38,8 @@ export default {
     "remedy.count_stub": "Den Reststapel zählen.",
     "remedy.change_deck": "Das Deck wechseln.",
     "announcement.stack": "{who} hat {amount}.",
+    "announcement.deck_later": "{who} wünscht ein anderes Deck: nach dieser Hand.",
+    "announcement.deck_asked": "{who} wünscht ein anderes Deck.",
     "announcement.clock": "{who} hat noch {seconds} Sekunden.",
     "announcement.cards_up": "Niemand kann mehr setzen: Die Karten werden aufgedeckt.",
     "prompt.fold_for_free": "{who} darf umsonst checken: trotzdem Fold?",

@@ -59,6 +59,8 @@ export default {
     "story.announcement.stack": "{who} hat {amount}.",
     "story.announcement.clock": "{who} hat noch {seconds} Sekunden.",
     "story.announcement.cards_up": "Niemand kann mehr setzen: Die Karten werden aufgedeckt.",
+    "story.announcement.deck_later": "{who} wünscht ein anderes Deck: nach dieser Hand.",
+    "story.announcement.deck_asked": "{who} wünscht ein anderes Deck.",
     "story.prompt.fold_for_free": "{who} darf umsonst checken: trotzdem Fold?",
     "story.discrepancy": "{question}",
     "story.discrepancy_settled": "Geklärt: {zones}.",
