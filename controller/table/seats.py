@@ -13,7 +13,7 @@ from controller.rules.house import House
 from controller.table import clocks, deck_request
 from controller.table.table import QUIET, Seat, Table, running, said
 
-FROZEN_RULES = ("cooke.9.05.b", "cooke.9.07.b", "cooke.4.05.a")
+FROZEN_RULES = ("cooke.9.05.b", "cooke.9.07.b", "cooke.4.05.a", "roberts.buyin.2b")
 
 OUT_RULES = ("home.1.elim",)
 

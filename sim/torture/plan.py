@@ -66,6 +66,7 @@ class Spoken(msgspec.Struct, frozen=True):
     ruling: Ruling
     stands: dict[str, Any]
     rule: str = ""
+    told: str = ""  # what kind of story tells of it first, when it is taken
 
 
 class Settled(msgspec.Struct, frozen=True):

@@ -178,7 +178,7 @@ def test_the_printed_hand_has_the_ruling_and_its_rules(stage: Theatre, tmp_path:
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (1280, 720), (390, 844)])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_what_waits_for_the_floor_is_asked_first(stage: Theatre, language: str, width: int, height: int) -> None:
-    look, text = {"en": ("Look", "A card lies face up: Kd."), "de": ("Ansehen", "Eine Karte liegt offen: Kd.")}[language]
+    look, text = {"en": ("Look", "A card lies face up: K♦."), "de": ("Ansehen", "Eine Karte liegt offen: K♦.")}[language]
 
     async def main() -> None:
         hub = ScriptedHub()

@@ -146,7 +146,6 @@ def state(rev: int, seats: Iterable[SeatState], **fields: Any) -> State:
         "clock": None,
         "dealer": None,
         "last_entry": None,
-        "limit": "no_limit",
         "rulings": [],
         "announcements": [],
         "prompts": [],

@@ -13,6 +13,8 @@ import { speech } from "./speech.js";
 import { byWhom, evidenceText } from "./timeline.js";
 
 const MOST_REASON = 120;
+const CARD = /\b([2-9TJQKA])([cdhs])\b/g;
+const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 const say = speech(OWN, WORDS);
 const rules = new Map(); // id of a rule → what the table said of it, null while it is asked
 
@@ -206,7 +208,7 @@ export function docket(list, floor) {
       .map((item) => ({
         key: `${item.sort} ${item.body.id}`,
         kind: "question",
-        text: textOf(item, names),
+        text: textOf(item, names).replace(CARD, (card, rank, suit) => (cardsOf(item.body).includes(card) ? rank + SUITS[suit] : card)),
         does: { id: `look-${item.body.id}`, docket: item, label: say(item.sort === "prompt" ? "do.answer" : "do.look") },
       }));
   }
