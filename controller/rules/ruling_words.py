@@ -116,7 +116,7 @@ RULINGS: Final[Mapping[str, Words]] = {
         "The chips do not add up.", "Die Chips gehen nicht auf.",
     ),
     "late_objection": Words(
-        "The objection of seat {seat} comes too late.", "Der Einspruch von Platz {seat} kommt zu spät.",
+        "Too late: what seat {seat} did stands.", "Zu spät: Was Platz {seat} getan hat, gilt.",
         "The objection comes too late.", "Der Einspruch kommt zu spät.",
     ),
     "correction": Words("An entry was corrected.", "Eine Eingabe wurde korrigiert."),

@@ -9,7 +9,7 @@ export default {
     "ruling.clock_expired.bare": "Die Zeit ist um.",
     "ruling.exposed_card": "Eine Karte liegt offen: {cards}.",
     "ruling.exposed_card.bare": "Eine Karte liegt offen.",
-    "ruling.late_objection": "Der Einspruch von {who} kommt zu spät.",
+    "ruling.late_objection": "Zu spät: Was {who} getan hat, gilt.",
     "ruling.late_objection.bare": "Der Einspruch kommt zu spät.",
     "ruling.misdeal": "Vergeben: Die Hand wird neu gegeben.",
     "ruling.out_of_turn": "{who} hat außer der Reihe gehandelt.",

@@ -54,7 +54,7 @@ export default {
     "story.stakes_changed": "Ab der nächsten Hand gelten andere Einsätze.",
     "story.house_changed": "Ab der nächsten Hand gilt eine andere Hausregel: {option} = {answer}.",
     "story.ruling.bet_corrected": "{who}: Es gelten {to}, nicht {amount}.",
-    "story.ruling.late_objection": "Der Einspruch von {who} kommt zu spät.",
+    "story.ruling.late_objection": "Zu spät: Was {who} getan hat, gilt.",
     "story.ruling.clock_expired": "Die Zeit von {who} ist um.",
     "story.announcement.stack": "{who} hat {amount}.",
     "story.announcement.clock": "{who} hat noch {seconds} Sekunden.",
