@@ -179,6 +179,7 @@ REMEDIES: Final[Mapping[str, Words]] = {
 ALTERNATIVES: Final[Mapping[str, Words]] = {
     "as_entered": Words("It stands as it was entered.", "Es gilt, wie es eingegeben wurde."),
     "act_again": Words("Seat {seat} may still act.", "Platz {seat} darf noch handeln.", "He may still act.", "Er darf noch handeln."),
+    "by_hand": Words("Otherwise, as the floor says.", "Anders, wie der Floor es sagt."),
 }
 
 #: How a ruling stands.

@@ -56,6 +56,8 @@ export default {
     "story.ruling.bet_corrected": "{who}: Es gelten {to}, nicht {amount}.",
     "story.ruling.late_objection": "Zu spät: Was {who} getan hat, gilt.",
     "story.ruling.clock_expired": "Die Zeit von {who} ist um.",
+    "story.announcement.deck_later": "{who} wünscht ein anderes Deck: nach dieser Hand.",
+    "story.announcement.deck_asked": "{who} wünscht ein anderes Deck.",
     "story.announcement.stack": "{who} hat {amount}.",
     "story.announcement.clock": "{who} hat noch {seconds} Sekunden.",
     "story.announcement.cards_up": "Niemand kann mehr setzen: Die Karten werden aufgedeckt.",
