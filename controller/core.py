@@ -38,6 +38,7 @@ from controller.table import (
     room,
     rulings,
     seats,
+    shown_folded,
     waiting,
 )  # fmt: skip
 from controller.table.house_rules import in_force
@@ -281,11 +282,15 @@ def _hand_command(table: Table, command: Any, house: House) -> Stepped:
     head: events.Header = command.head
     if head.expect_rev is not None and head.expect_rev != table.rev:
         return _moved_on(table, head, house)
-    if table.hand is None:
+    hand = table.hand
+    if hand is None:
         return _refuse(table, head, _NO_HAND, house)
     if table.around is not QUIET and table.paused:
         return _refuse(table, head, _PAUSED, house)
-    outcome = _ON_HAND[type(command)](table.hand, command, house)
+    if type(command) is events.Show and (seen := shown_folded.shown(table, command, house)) is not None:
+        table, said = seen
+        return _number(table, hand, said, head.at_ns, house, head=head)
+    outcome = _ON_HAND[type(command)](hand, command, house)
     if type(outcome) is Refused:
         return _refuse(table, head, outcome, house)
     hand, told = outcome

@@ -297,14 +297,14 @@ def test_one_file_is_run_under_each_book_and_the_matrix_shows_where_they_differ(
     assert [(result.book, result.ok) for result in outcome.results] == [("cooke", True), ("roberts", True)]
     assert [re.split(r"  +", line) for line in matrix([outcome])] == [
         ["question", "cooke", "roberts"],
-        ["a short big blind antes for all: state", "{bets: {3: 10}}", "{bets: {3: 2}}"],
+        ["a short big blind antes for all", "state {bets: {3: 10}}", "state {bets: {3: 2}}"],
     ]
 
 
 def test_a_book_that_answers_otherwise_fails_under_that_book_only(tmp_path: Path) -> None:
     outcome = played(tmp_path / "one.yaml", SHORT.replace("{3: 2}", "{3: 10}"), TWO_BOOKS)
     assert [(result.book, result.ok) for result in outcome.results] == [("cooke", True), ("roberts", False)]
-    assert matrix([outcome])[1].endswith("{bets: {3: 10}} !")
+    assert matrix([outcome])[1].endswith("state {bets: {3: 10}} !")
 
 
 def test_the_places_of_a_tree_are_those_of_the_text() -> None:
