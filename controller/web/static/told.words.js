@@ -22,6 +22,7 @@ export default {
     "story.acted.call": "{who} callt {amount}{all_in}.",
     "story.acted.bet": "{who} setzt {amount}{all_in}.",
     "story.acted.raise": "{who} erhöht auf {to}{all_in}.",
+    "story.acted.complete": "{who} ergänzt auf {to}{all_in}.",
     "story.street_closed": "Die Setzrunde ist zu Ende: {amount} im Pot.",
     "story.street_closed.bare": "Die Setzrunde ist zu Ende.",
     "story.uncalled_returned": "{amount}, die niemand bezahlt hat, gehen an {who} zurück.",
