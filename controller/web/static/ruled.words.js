@@ -38,6 +38,7 @@ export default {
     "remedy.count_stub": "Den Reststapel zählen.",
     "remedy.change_deck": "Das Deck wechseln.",
     "announcement.stack": "{who} hat {amount}.",
+    "announcement.folded_shown": "{who} hat gefoldet und eine Karte gezeigt.",
     "announcement.deck_later": "{who} wünscht ein anderes Deck: nach dieser Hand.",
     "announcement.deck_asked": "{who} wünscht ein anderes Deck.",
     "announcement.clock": "{who} hat noch {seconds} Sekunden.",
