@@ -241,6 +241,23 @@ def _pot_cut(model: HandModel, to_chips: int) -> Taken | None:
     return None if may is None else Taken(model.round.word, may.high, ("cooke.8.02.04.a", "roberts.pl.1"))
 
 
+def _rounded(model: HandModel, to_chips: int) -> Taken | None:
+    """In no whole units: the nearest that is, of two as near the larger. Source: roberts.betting.16b."""
+    may, unit = model.wager_range(_turn(model)), model.setup.stakes.unit
+    if may is None or model.setup.answers.misrounded_wager != "nearest_proper":
+        return None
+    proper = [size for size in range(may.low, may.high + 1) if size % unit == 0]
+    return Taken(model.round.word, min(proper, key=lambda size: (abs(size - to_chips), -size)), ("roberts.betting.16b",))
+
+
+def _upper_limit(model: HandModel, to_chips: int) -> Taken | None:
+    """The lower limit in a round of the upper one is brought up. Source: cooke.9.14.a, roberts.betting.16a."""
+    may, lower = model.wager_range(_turn(model)), model.setup.stakes.small_bet
+    if may is None or not model.setup.answers.wrong_limit_bet_correction or lower == model.round.step:
+        return None
+    return Taken(model.round.word, may.low, ("cooke.9.14.a", "roberts.betting.16a")) if to_chips == model.round.level + lower else None
+
+
 # -- what the panel does not know -------------------------------------------------------------------------
 
 
@@ -425,15 +442,15 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     ),
     Mistake(
         "off_unit", "bets or raises in no whole units", _BETTING, _off_unit, "act.not_in_units",
-        ("cooke.9.03.a", "roberts.betting.16b"), 6,
+        ("cooke.9.03.a", "roberts.betting.16b"), 6, correct=_rounded,
     ),
     Mistake(
         "wrong_size", "bets or raises what is no bet in fixed limit", _BETTING, _wrong_size, "act.wrong_size",
-        ("cooke.9.14.a", "roberts.betting.16a"), 6,
+        ("cooke.9.14.a", "roberts.betting.16a"), 6, correct=_upper_limit,
     ),
     Mistake(
         "wrong_completion", "completes to what is no whole bet in fixed limit", _BETTING, _wrong_completion, "act.wrong_size",
-        ("cooke.9.09.01.a", "roberts.betting.5a"), 30,
+        ("cooke.9.09.01.a", "roberts.betting.5a"), 30, correct=_upper_limit,
     ),
     Mistake(
         "below_spread", "bets or raises less than the spread", _BETTING, _too_small(False, "spread_limit"), "act.below_minimum",
