@@ -15,6 +15,8 @@ class Answers(msgspec.Struct, frozen=True):
     """One field a question, by the question's own name. See docs/rules.md for what each asks."""
 
     fold_with_no_bet: str = "prohibited"
+    under_minimum_bet: str = "refused"
+    under_minimum_raise: str = "half_makes_minimum"
     minimum_raise_base: str = "last_wager"
     big_bet_reopen_threshold: str = "full_raise"
     short_all_ins_add_up: bool = True
@@ -29,6 +31,8 @@ class Answers(msgspec.Struct, frozen=True):
     pot_limit_small_blind_full: bool = False
     pot_limit_short_blind: str = "actual_chips"
     pot_limit_maximum_open: str = "pot_formula"
+    misrounded_wager: str = "as_placed"
+    wrong_limit_bet_correction: bool = True
 
 
 #: What each book answers. Sources: docs/rules.md has the rows beside each answer.
@@ -36,14 +40,18 @@ BY_BOOK: Final[dict[Book, Answers]] = {
     "cooke": Answers(),
     "roberts": Answers(
         fold_with_no_bet="allowed",
+        under_minimum_bet="must_make_minimum",
+        under_minimum_raise="must_make_minimum",
         raise_cap="three_raises",
         heads_up_cap_release="lifted_unless_reached",
         pot_limit_rounding="none",
         pot_limit_small_blind_full=True,
         pot_limit_short_blind="as_full_blind",
+        misrounded_wager="nearest_proper",
     ),
     "home": Answers(
         fold_with_no_bet="allowed",
+        under_minimum_raise="refused",
         minimum_raise_base="larger_of_big_blind_and_last",
         short_all_ins_add_up=False,
         limit_reopen_threshold="full_bet",
@@ -56,6 +64,8 @@ BY_BOOK: Final[dict[Book, Answers]] = {
 #: What a house may answer instead of its book.
 OTHERWISE: Final[dict[str, tuple[Any, ...]]] = {
     "fold_with_no_bet": ("prohibited", "allowed"),
+    "under_minimum_bet": ("refused", "must_make_minimum"),
+    "under_minimum_raise": ("refused", "must_make_minimum", "half_makes_minimum", "call"),
     "minimum_raise_base": ("last_wager", "larger_of_big_blind_and_last"),
     "big_bet_reopen_threshold": ("full_raise", "half_raise", "any_raise"),
     "short_all_ins_add_up": (True, False),
@@ -70,6 +80,8 @@ OTHERWISE: Final[dict[str, tuple[Any, ...]]] = {
     "pot_limit_small_blind_full": (True, False),
     "pot_limit_short_blind": ("actual_chips", "as_full_blind"),
     "pot_limit_maximum_open": ("pot_formula", "four_big_blinds"),
+    "misrounded_wager": ("nearest_proper", "as_placed"),
+    "wrong_limit_bet_correction": (True, False),
 }
 
 

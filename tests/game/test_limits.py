@@ -229,11 +229,15 @@ def test_no_limit_and_pot_limit_have_no_cap() -> None:
     check(at, "", (4, 30, 80, 360))
 
 
+@pytest.mark.parametrize(("book", "said"), [("roberts", "2 bet 100"), ("cooke", "2 bet 70"), ("home", "2 all_in")])
+def test_more_than_the_pot_is_cut_to_it(book: str, said: str) -> None:
+    at = called(house(book, POT), [500] * 6, 1)
+    at.acts(said)
+    assert (at.hand.current_bet, at.tells("ruling")[-1].to_chips) == (60, 60)
+
+
 #: limit and stacks, what came before, an act that is refused: its code and a rule of the book's that says so
 REFUSED: list[Any] = [
-    ("roberts.pl.1", "roberts", POT, [500] * 6, 1, "", "2 bet 100", "act.above_maximum", "roberts.pl.1"),
-    ("cooke.8.02.a", "cooke", POT, [500] * 6, 1, "", "2 bet 70", "act.above_maximum", "cooke.8.02.a"),
-    ("all-in over the pot", "cooke", POT, [500] * 6, 1, "", "2 all_in", "act.above_maximum", "cooke.8.02.a"),
     ("pot-limit minimum", "cooke", POT, [500] * 6, 1, "", "2 bet 5", "act.below_minimum", "cooke.8.01.02.a"),
     ("not in steps", "cooke", replace(POT, unit=5), [500] * 6, 1, "", "2 bet 23", "act.not_in_units", "cooke.9.03.a"),
     ("too much", "cooke", LIMIT, [500] * 4, 1, "", "2 bet 40", "act.wrong_size", "cooke.4.17.v"),
