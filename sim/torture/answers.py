@@ -33,8 +33,6 @@ class Answers(msgspec.Struct, frozen=True):
     pot_limit_small_blind_full: bool = False
     pot_limit_short_blind: str = "actual_chips"
     pot_limit_maximum_open: str = "pot_formula"
-    misrounded_wager: str = "as_placed"
-    wrong_limit_bet_correction: bool = True
 
 
 #: What each book answers. Sources: docs/rules.md has the rows beside each answer.
@@ -50,7 +48,6 @@ BY_BOOK: Final[dict[Book, Answers]] = {
         pot_limit_rounding="none",
         pot_limit_small_blind_full=True,
         pot_limit_short_blind="as_full_blind",
-        misrounded_wager="nearest_proper",
     ),
     "home": Answers(
         fold_with_no_bet="allowed",
@@ -85,8 +82,6 @@ OTHERWISE: Final[dict[str, tuple[Any, ...]]] = {
     "pot_limit_small_blind_full": (True, False),
     "pot_limit_short_blind": ("actual_chips", "as_full_blind"),
     "pot_limit_maximum_open": ("pot_formula", "four_big_blinds"),
-    "misrounded_wager": ("nearest_proper", "as_placed"),
-    "wrong_limit_bet_correction": (True, False),
 }
 
 

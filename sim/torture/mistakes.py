@@ -265,23 +265,6 @@ def _pot_cut(model: HandModel, to_chips: int) -> Taken | None:
     return None if may is None else Taken(model.round.word, may.high, ("cooke.8.02.04.a", "roberts.pl.1"))
 
 
-def _rounded(model: HandModel, to_chips: int) -> Taken | None:
-    """In no whole units: the nearest that is, of two as near the larger. Source: roberts.betting.16b."""
-    may, unit = model.wager_range(_turn(model)), model.setup.stakes.unit
-    if may is None or model.setup.answers.misrounded_wager != "nearest_proper":
-        return None
-    proper = [size for size in range(may.low, may.high + 1) if size % unit == 0]
-    return Taken(model.round.word, min(proper, key=lambda size: (abs(size - to_chips), -size)), ("roberts.betting.16b",))
-
-
-def _upper_limit(model: HandModel, to_chips: int) -> Taken | None:
-    """The lower limit in a round of the upper one is brought up. Source: cooke.9.14.a, roberts.betting.16a."""
-    may, lower = model.wager_range(_turn(model)), model.setup.stakes.small_bet
-    if may is None or not model.setup.answers.wrong_limit_bet_correction or lower == model.round.step:
-        return None
-    return Taken(model.round.word, may.low, ("cooke.9.14.a", "roberts.betting.16a")) if to_chips == model.round.level + lower else None
-
-
 # -- what the panel does not know -------------------------------------------------------------------------
 
 
