@@ -47,6 +47,8 @@ docs: setup-dev ## renew docs/asyncapi.yaml, docs/openapi.yaml, the ACL of syste
 	@$(PY) -m controller.published.mosquitto > systemd/mosquitto/acl
 	@$(PY) -m controller.published.ruled_words > controller/web/static/ruled.words.js
 	@$(PY) -m sim.scenario.page docs/scenarios.md
+	@$(PY) -m controller.cli rules coverage --mutate --page > docs/coverage.md
+	@$(PY) -m sim.torture.page docs/torture.md
 
 pictures: setup-dev ## make the pictures in docs/ from the real pages
 	@set -e; for file in $(PICTURES); do echo "== $$file"; PYTHONPATH=. $(PY) $$file; done

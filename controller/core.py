@@ -29,6 +29,7 @@ from controller.table import (
     correction,
     counting,
     deciding,
+    deck_request,
     entering,
     expiry,
     free_fold,
@@ -37,6 +38,7 @@ from controller.table import (
     room,
     rulings,
     seats,
+    shown_folded,
     waiting,
 )  # fmt: skip
 from controller.table.house_rules import in_force
@@ -210,6 +212,12 @@ def _settle_questions(stepped: Stepped, house: House) -> Stepped:
 
 # Commands: each is done and answered, or refused with a reason and a remedy.
 
+#: What is asked for → what is done about it.
+_REQUESTS: Final[dict[str, Callable[[Table, int, int, House], rulings.Outcome]]] = {
+    "stack": counting.request,
+    "deck": lambda table, seat, of, house: deck_request.request(table, seat, house),
+}
+
 #: Command → what it does to the table.
 _ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
     events.NewHand: lambda table, command, house: blinds.new_hand(table, command.stakes, house),
@@ -233,7 +241,7 @@ _ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
         if command.seconds is None and not command.house_time
         else clocks.call(table, command.seat, command.seconds, command.head, house)
     ),
-    events.Request: lambda table, command, house: counting.request(table, command.seat, command.of, house),
+    events.Request: lambda table, command, house: _REQUESTS[command.what](table, command.seat, command.of, house),
     events.Panic: lambda table, command, house: room.hide(table, command.on),
     events.Dealer: lambda table, command, house: room.change_dealer(table, command.name),
     events.Player: lambda table, command, house: seats.describe(
@@ -274,11 +282,15 @@ def _hand_command(table: Table, command: Any, house: House) -> Stepped:
     head: events.Header = command.head
     if head.expect_rev is not None and head.expect_rev != table.rev:
         return _moved_on(table, head, house)
-    if table.hand is None:
+    hand = table.hand
+    if hand is None:
         return _refuse(table, head, _NO_HAND, house)
     if table.around is not QUIET and table.paused:
         return _refuse(table, head, _PAUSED, house)
-    outcome = _ON_HAND[type(command)](table.hand, command, house)
+    if type(command) is events.Show and (seen := shown_folded.shown(table, command, house)) is not None:
+        table, said = seen
+        return _number(table, hand, said, head.at_ns, house, head=head)
+    outcome = _ON_HAND[type(command)](hand, command, house)
     if type(outcome) is Refused:
         return _refuse(table, head, outcome, house)
     hand, told = outcome
@@ -309,13 +321,13 @@ def _act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: P
     around = table.around
     if around is not QUIET and around.paused:
         return _refuse(table, head, _PAUSED, house)
-    i = hand.to_act
-    if command.do == "fold" and i >= 0 and hand.bets[i] == hand.current_bet and hand.seats[i] == command.seat and not command.as_entered:
-        stepped = _free_fold(table, hand, head, house)
+    if command.do == "fold" and hand.current_bet == hand.bets[hand.to_act] and not command.as_entered:
+        stepped = _free_fold(table, hand, command, house)
         if stepped is not None:
             return stepped
-    wrong = questions.deal_wrong(table, hand) if table.open and not hand.street else None
-    outcome = betting.act(hand, command.seat, command.do, command.to_chips) if wrong is None else wrong
+    if table.open and (wrong := questions.deal_wrong(table, hand)) is not None:
+        return _refuse(table, head, wrong, house)
+    outcome = betting.act(hand, command.seat, command.do, command.to_chips)
     if type(outcome) is Refused:
         return _as_it_counts(table, hand, command, outcome, house)
     hand, told = outcome
@@ -345,9 +357,11 @@ def _as_it_counts(table: Table, hand: Hand, command: events.Act, why: Refused, h
     return _after(table, hand, told, command.head.at_ns, house, head=command.head)
 
 
-def _free_fold(table: Table, hand: Hand, head: events.Header, house: House) -> Stepped | None:
-    """A fold of the player to act who faces no bet: refused, or asked about once; None = it is done."""
-    outcome = free_fold.asked(table, hand, house)
+def _free_fold(table: Table, hand: Hand, command: events.Act, house: House) -> Stepped | None:
+    """A fold of the player to act who faces no bet: refused, or asked about once; None = it is an act like any other."""
+    if hand.to_act < 0 or hand.seats[hand.to_act] != command.seat:
+        return None
+    outcome, head = free_fold.asked(table, hand, house), command.head
     if outcome is None or type(outcome) is Refused:
         return None if outcome is None else _refuse(table, head, outcome, house)
     table, told = outcome

@@ -22,7 +22,7 @@ Role = Literal["dealer", "floor", "device", "admin"]
 ActDo = Literal["fold", "check", "call", "bet", "raise", "all_in", "complete"]
 #: What can be decided about a ruling, and what a player may ask to have counted.
 Decision = Literal["confirm", "override", "reopen"]
-Countable = Literal["stack"]
+Wanted = Literal["stack", "deck"]
 
 
 class Evidence(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -285,12 +285,12 @@ class SetOption(msgspec.Struct, frozen=True, array_like=True, tag="house_option"
 
 
 class Request(msgspec.Struct, frozen=True, array_like=True, tag="request", gc=False):
-    """The player at `seat` wants to know something everyone may know: what lies before the player at `of`."""
+    """The player at `seat` wants something: `stack` = to know what lies before the player at `of`, `deck` = another deck."""
 
     head: Header
     seat: int
-    what: Countable
-    of: int
+    what: Wanted
+    of: int = 0
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True, tag="answer", gc=False):

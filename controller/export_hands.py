@@ -28,17 +28,21 @@ _NO_END: Final = 2**31
 
 
 class Form(NamedTuple):
-    """A form of histories: how a hand is written, what its file ends in, and a file of many; whether hands have headings there."""
+    """A form of histories: how a hand is written, what its file ends in, and a file of many; whether hands have headings there.
+
+    `limits` are those of hold'em that it has a word for.
+    """
 
     text: Callable[[FinishedHand, Manner], str]
     suffix: str
     many_suffix: str
     numbered: bool
+    limits: frozenset[str]
 
 
 FORMS: Final[Mapping[str, Form]] = {
-    "phh": Form(phh_text, ".phh", ".phhs", True),
-    "ohh": Form(ohh_text, ".ohh", ".ohh", False),
+    "phh": Form(phh_text, ".phh", ".phhs", True, frozenset({"no_limit", "fixed_limit"})),
+    "ohh": Form(ohh_text, ".ohh", ".ohh", False, frozenset({"no_limit", "pot_limit", "fixed_limit"})),
 }
 
 
@@ -132,6 +136,9 @@ class _Writer:
             return
         elif one.hand.variant not in WRITTEN:
             self._leave_out(one.hand.number, f"{one.hand.variant} has no history in this version")
+        elif one.hand.stakes.limit not in self._form.limits:
+            limit = one.hand.stakes.limit.replace("_", "-")
+            self._leave_out(one.hand.number, f"{self._wish.form.upper()} has no word for {limit} hold'em")
         elif one.paid:
             self._write(one, self._form.text(one, self._manner), target)
         elif self._wish.out is None:

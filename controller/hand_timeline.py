@@ -72,7 +72,7 @@ _FIELDS: Final[Mapping[type, Callable[[Any], str]]] = {
     FloorCall: lambda e: "floor_call" + (f" seat {e.seat}" if e.seat else "") + (f" {e.reason}" if e.reason else ""),
     Ack: lambda e: "ack" + (f" #{e.seq}" if e.seq is not None else "") + (f" {e.announcement}" if e.announcement else ""),
     Clock: lambda e: f"clock seat {e.seat} " + (f"{e.seconds} s" if e.seconds else "as the house has it" if e.house_time else "stop"),
-    Request: lambda e: f"request seat {e.seat}: {e.what} of seat {e.of}",
+    Request: lambda e: f"request seat {e.seat}: {e.what}" + (f" of seat {e.of}" if e.of else ""),
     Answer: lambda e: f"answer {e.prompt}: {e.answer}",
     FloorRule: lambda e: (
         f"floor_rule {e.ruling} {e.decision}" + (f" {e.alternative}" if e.alternative else "") + (f": {e.reason}" if e.reason else "")

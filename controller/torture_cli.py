@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
+
+Word = TypeVar("Word", bound=str)
 
 
 def torture(
     hands: Annotated[int, typer.Option(min=1, help="How many hands.")] = 1_000,
     seed: Annotated[int, typer.Option(help="Seeds the hands; the same seed makes the same hands, each by its number.")] = 1,
     wire: Annotated[int, typer.Option(min=0, help="So many of the hands through simulated readers, real drivers and sensing.")] = 0,
+    book: Annotated[list[str] | None, typer.Option(metavar="BOOK", help="Only hands under this book; may be given several times.")] = None,
+    limit: Annotated[list[str] | None, typer.Option(metavar="LIMIT", help="Only hands of this limit; may be given several times.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Where failures are saved, a scenario each.")] = Path("reports/torture"),
 ) -> None:
@@ -26,11 +30,13 @@ def torture(
     from sim.errors import SimError
     from sim.torture.report import json_of, lines_of
     from sim.torture.run import TortureOptions, run_torture
+    from sim.torture.setup import EVERY_BOOK, EVERY_LIMIT
 
     set_up("error")
     if wire > hands:
         raise typer.BadParameter(f"of {hands} hands no {wire} can go through readers: name at most {hands}", param_hint="--wire")
-    options = TortureOptions(hands, seed, wire, out)
+    books, limits = _only(book, EVERY_BOOK, "--book"), _only(limit, EVERY_LIMIT, "--limit")
+    options = TortureOptions(hands, seed, wire, out, books, limits)
     try:
         with progress("torturing", hands) as done:
             confusion, failures = clock.run(lambda: run_torture(options, harness.on_floor, done), None)
@@ -44,6 +50,14 @@ def torture(
         typer.echo("\n".join([*lines_of(confusion, failures), _verdict(confusion.hands, seed, confusion.bad)]))
     sys.stdout.flush()
     raise typer.Exit(1 if confusion.bad else 0)
+
+
+def _only(named: list[str] | None, known: tuple[Word, ...], option: str) -> tuple[Word, ...]:
+    """Return the words that were named, all when none was; an unknown one is refused."""
+    for word in named or ():
+        if word not in known:
+            raise typer.BadParameter(f"{word!r} is none; one of: {', '.join(known)}", param_hint=option)
+    return tuple(word for word in known if not named or word in named)
 
 
 def _verdict(hands: int, seed: int, bad: int) -> str:

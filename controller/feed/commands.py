@@ -167,11 +167,17 @@ class AckModel(CommandModel):
 
 
 class RequestModel(CommandModel):
-    """The player at `seat` asks for a count of what lies before the player at `of`."""
+    """The player at `seat` asks for a count of what lies before the player at `of`, or for another deck."""
 
     seat: SeatNumber
-    what: Literal["stack"]
-    of: SeatNumber
+    what: Literal["stack", "deck"]
+    of: SeatNumber | None = Field(default=None, description="With stack only: whose.")
+
+    @model_validator(mode="after")
+    def _of_a_stack(self) -> Self:
+        if (self.what == "stack") != (self.of is not None):
+            raise ValueError("give `of` with stack, and only then")
+        return self
 
 
 class AnswerModel(CommandModel):
@@ -346,7 +352,7 @@ VERBS: Final[dict[str, Verb]] = {
     "floor_call": Verb(FloorCallModel, _ANYONE, lambda m, head: events.FloorCall(head, m.seat, m.reason)),
     "ack": Verb(AckModel, _DEALER, lambda m, head: events.Ack(head, m.seq, m.announcement or "")),
     "clock": Verb(ClockModel, _DEALER, lambda m, head: events.Clock(head, m.seat, m.seconds, m.seconds is None and m.stop is None)),
-    "request": Verb(RequestModel, _DEALER, lambda m, head: events.Request(head, m.seat, m.what, m.of)),
+    "request": Verb(RequestModel, _DEALER, lambda m, head: events.Request(head, m.seat, m.what, m.of or 0)),
     "answer": Verb(AnswerModel, _DEALER, lambda m, head: events.Answer(head, m.prompt, m.answer)),
     "floor_rule": Verb(FloorRuleModel, _DEALER, lambda m, head: events.FloorRule(head, m.ruling, m.decision, m.reason, m.alternative)),
     "panic": Verb(PanicModel, _ANYONE, lambda m, head: events.Panic(head, m.on)),

@@ -175,7 +175,7 @@ def _call(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     """Source: home.3.call, cooke.9.09.a (with less than the bet he is all-in)."""
     bet, stack = hand.bets[hand.to_act], hand.stacks[hand.to_act]
     if hand.current_bet <= bet:
-        return Refused("act.nothing_to_call", f"There is nothing to call. {_may(hand)}", ("home.3.check_bet",))
+        return Refused("act.nothing_to_call", f"There is nothing to call. {_may(hand)}", wagers.UNOPENED_RULES)
     if bet + stack < hand.current_bet and not hand.betting.short_call:
         return Refused("act.above_stack", f"A call of {hand.current_bet - bet} is more than the stack. {_may(hand)}")
     owed = hand.current_bet if hand.plain or hand.betting.call_difference else bet + hand.current_bet

@@ -33,7 +33,9 @@ class LegalAction(msgspec.Struct, frozen=True, gc=False):
 
 
 _FOLD: Final = LegalAction("fold", True, rules=legal_rules.FOLD)
-_NOTHING_TO_CALL: Final = LegalAction("call", False, code="act.nothing_to_call", why="There is nothing to call.", rules=betting.CHECK_RULES)
+_NOTHING_TO_CALL: Final = LegalAction(
+    "call", False, code="act.nothing_to_call", why="There is nothing to call.", rules=wagers.UNOPENED_RULES
+)
 _FACING_BET: Final = LegalAction("check", False, code="act.facing_bet", why="There is a bet to call: no check.", rules=betting.CHECK_RULES)
 
 

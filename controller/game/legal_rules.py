@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from controller.game.hand import Hand
-from controller.game.limits import capped, faces_full, wager_range
+from controller.game.limits import BIG_BET, capped, faces_full, short_stands, wager_range
+from controller.game.limits import NO_CAP as NO_RAISE_CAP
 from controller.game.straddling import is_straddled
 
 FIRST_BEFORE_FLOP: Final = ("home.3.first_pre", "cooke.12.01.a", "cooke.6.04.c")
@@ -48,6 +49,12 @@ SIZE: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "spread_limit": (("cooke.8.03.a", "cooke.8.03.b"), ("cooke.8.03.a", "cooke.8.03.b", "cooke.8.03.c")),
     "fixed_limit": (("cooke.4.17.v",), ("cooke.4.17.v",)),
 }
+#: Limit: what an all-in is that is no whole bet, less than half of one and more; how often may be raised; who checked may raise.
+COMPLETE: Final = ("cooke.9.09.01.a", "cooke.9.09.01.b", "cooke.9.09.01.d", "roberts.betting.5a")
+HALF_BET: Final = ("cooke.9.09.02.a", "cooke.9.09.02.b", "roberts.betting.5b")
+CAP: Final = ("cooke.9.16.a", "roberts.betting.3.1")
+HEADS_UP_CAP: Final = ("cooke.9.16.b", "roberts.betting.4a")
+CHECK_RAISE: Final = ("cooke.10.13", "roberts.betting.1")
 #: Pot-limit, before the flop.
 POT_OF_BLINDS: Final = ("cooke.8.02.02.a", "cooke.8.02.03.d", "roberts.pl.5a", "roberts.pl.5b", "roberts.pl.5c")
 
@@ -85,8 +92,11 @@ def wager_rules(hand: Hand) -> tuple[str, ...]:
     bet, raised = SIZE[hand.stakes.limit]
     if not hand.current_bet:
         return CHECK_OR_BET + bet
-    found = raised
-    found += NO_CAP.get(hand.stakes.limit, ())
+    found = raised + NO_CAP.get(hand.stakes.limit, ())
+    if not hand.faced_at[i]:
+        found += CHECK_RAISE
+    if hand.stakes.limit not in BIG_BET:
+        return found + _limit_rules(hand)
     if hand.stakes.limit == "pot_limit" and hand.street == 0:
         found += POT_OF_BLINDS
     if is_straddled(hand):
@@ -98,6 +108,17 @@ def wager_rules(hand: Hand) -> tuple[str, ...]:
     if hand.bets[i] + hand.stacks[i] < wager_range(hand)[0]:
         found = SHORT_ALL_IN + found
     return found if faces_full(hand) else YET_TO_ACT + found
+
+
+def _limit_rules(hand: Hand) -> tuple[str, ...]:
+    """Return what says of limit that a raise is still allowed, and of an all-in that stands what it counts for."""
+    found: tuple[str, ...] = option_rules(hand) if has_option(hand) else ()
+    if hand.betting.raise_cap != NO_RAISE_CAP:
+        found += HEADS_UP_CAP if hand.cap == NO_RAISE_CAP else CAP
+    if short_stands(hand):
+        return found + COMPLETE
+    by = hand.aggressor
+    return found + HALF_BET if by >= 0 and not hand.stacks[by] and hand.current_bet % hand.full_raise else found
 
 
 def option_rules(hand: Hand) -> tuple[str, ...]:

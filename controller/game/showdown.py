@@ -16,7 +16,7 @@ from controller.game.variants import VARIANTS
 SHOW_RULES = ("roberts.showdown.1", "cooke.11.03")
 ODD_CHIP_RULES = ("roberts.ties.5.1", "cooke.9.18.a")
 #: The best hand at the showdown, and nobody left who calls.
-BEST_RULES = ("cooke.4.12.b", "home.1.win")
+BEST_RULES = ("cooke.4.12.b", "cooke.8.01.10.b", "home.1.win")
 BEST_ODD_RULES = (*BEST_RULES, *ODD_CHIP_RULES)
 UNCONTESTED_RULES = ("cooke.4.12.a", "home.1.win", "home.6.noshow")
 LAST_LEFT_RULES = ("cooke.4.03.b", *UNCONTESTED_RULES)

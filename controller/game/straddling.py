@@ -54,14 +54,17 @@ def straddle(hand: Hand, seat: int, amount_chips: int | None, rules: StraddleRul
     """Return the hand with a straddle of this seat in it, or why there can be none; without an amount it is what a straddle is.
 
     The straddler acts last before the flop, and may raise; not when straddles have made all the raises of the round.
-    Source: roberts.nl.2b, roberts.nl.12a, roberts.nl.12b, roberts.blinds.16, cooke.12.18.a, cooke.12.18.c, cooke.12.18.d, cooke.12.18.e.
+    Source: roberts.nl.2b, roberts.nl.12a, roberts.nl.12b, roberts.blinds.16, cooke.12.18.a, cooke.12.18.c, cooke.12.18.d,
+    cooke.12.18.e.
     """
     big_bet = hand.stakes.limit in BIG_BET
     if not (rules.big_bet if big_bet else rules.limit):
         return Refused("straddle.not_played", "Nobody straddles here.", NOT_PLAYED_RULES if big_bet else NOT_IN_LIMIT_RULES)
     last = _last(hand)
     to_chips = _due(hand, rules)
-    wrong = _wrong_time(hand, last, rules) or _wrong_seat(hand, seat, last, rules) or _wrong_amount(hand, seat, amount_chips, to_chips, rules)
+    wrong = (
+        _wrong_time(hand, last, rules) or _wrong_seat(hand, seat, last, rules) or _wrong_amount(hand, seat, amount_chips, to_chips, rules)
+    )
     if wrong is not None:
         return wrong
     return _in(hand, hand.seats.index(seat), to_chips if amount_chips is None else amount_chips, rules)

@@ -16,12 +16,14 @@ class Why(NamedTuple):
     rules: tuple[str, ...] = ()
 
 
+#: Check or bet while nothing is in, then call or raise.
+UNOPENED_RULES: Final = ("home.3.check_bet", "cooke.4.04.a")
 _SHORT_OF_HALF: Final = ("cooke.9.09.01.a", "roberts.betting.5a")
 
 #: What may be wrong with a wager. A name ends in the limit, or in the verb, where that makes another rule of it.
 WHYS: Final[dict[str, Why]] = {
-    "bet_stands": Why("act.bet_stands", "There is a bet of {bet}: raise it instead.", ("home.3.check_bet",)),
-    "no_bet_yet": Why("act.no_bet_yet", "There is no bet to raise: bet instead.", ("home.3.check_bet",)),
+    "bet_stands": Why("act.bet_stands", "There is a bet of {bet}: raise it instead.", UNOPENED_RULES),
+    "no_bet_yet": Why("act.no_bet_yet", "There is no bet to raise: bet instead.", UNOPENED_RULES),
     "only_call": Why("act.only_call", "Seat {seat} has no more than the call.", ("cooke.9.09.a",)),
     "check_raise": Why(
         "act.not_reopened", "Seat {seat} has checked: he may not raise in this round.", ("roberts.betting.1", "cooke.10.13")

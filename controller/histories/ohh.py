@@ -23,8 +23,17 @@ _GAMES: Final[Mapping[str, str]] = {"holdem": "Holdem"}
 #: Cards on the board → the street that begins with them.
 _STREETS: Final[Mapping[int, str]] = {0: "Preflop", 3: "Flop", 4: "Turn", 5: "River"}
 _SHOWDOWN: Final = "Showdown"
-_POSTS: Final[Mapping[str, str]] = {"ante": "Post Ante", "small_blind": "Post SB", "big_blind": "Post BB", "straddle": "Straddle"}
-_ACTS: Final[Mapping[str, str]] = {"fold": "Fold", "check": "Check", "call": "Call", "bet": "Bet", "raise": "Raise"}
+_POSTS: Final[Mapping[str, str]] = {
+    "ante": "Post Ante",
+    "small_blind": "Post SB",
+    "big_blind": "Post BB",
+    "straddle": "Straddle",
+    "button_blind": "Post Extra Blind",
+}
+
+#: Limit → the form's word; it has none for spread limit.
+_LIMITS: Final[Mapping[str, str]] = {"no_limit": "NL", "pot_limit": "PL", "fixed_limit": "FL"}
+_ACTS: Final[Mapping[str, str]] = {"fold": "Fold", "check": "Check", "call": "Call", "bet": "Bet", "raise": "Raise", "complete": "Raise"}
 _GIVEN: Final[Mapping[str, str]] = {"shown": "Shows Cards", "mucked": "Mucks Cards"}
 
 Fields = dict[str, Any]
@@ -60,7 +69,7 @@ def ohh(done: FinishedHand, manner: Manner) -> Fields:
         "start_date_utc": datetime.fromtimestamp(done.deeds[0].utc_ms // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
         "table_name": manner.table_name,
         "game_type": _GAMES[hand.variant],
-        "bet_limit": {"bet_type": "NL", "bet_cap": 0},
+        "bet_limit": {"bet_type": _LIMITS[stakes.limit], "bet_cap": 0},
         "table_size": done.table_seats,
         "currency": manner.currency,
         "dealer_seat": hand.button,

@@ -28,12 +28,18 @@ def write(hand: HandFile) -> str:
 def _lines(hand: HandFile) -> Iterator[str]:
     stakes, players = hand.stakes, len(hand.stacks)
     blinds = [stakes.small_blind, stakes.big_blind, *[0] * (players - 2)]
+    if players > 2:
+        blinds[-1] += stakes.button_blind
     yield f'variant = "{hand.variant}"'
     # one player's ante for all is in the pot whole, whatever the others could have paid
     yield f"ante_trimming_status = {'true' if stakes.ante_from == 'all' else 'false'}"
     yield f"antes = {_array(hand, _antes(hand))}"
     yield f"blinds_or_straddles = {_array(hand, blinds)}"
-    yield f"min_bet = {_amount(hand, stakes.min_bet)}"
+    if hand.variant == "FT":
+        yield f"small_bet = {_amount(hand, stakes.small_bet)}"
+        yield f"big_bet = {_amount(hand, stakes.big_bet)}"
+    else:
+        yield f"min_bet = {_amount(hand, stakes.min_bet)}"
     yield f"starting_stacks = {_array(hand, hand.stacks)}"
     yield "actions = ["
     for player, cards in enumerate(hand.holes, 1):

@@ -5,7 +5,7 @@ What comes out names every hole card that was read, folded ones too: it is for w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final, Protocol
 
@@ -20,7 +20,12 @@ from controller.histories.handfile import HOLE_CARDS, Action, HandFile, Kind
 _STREETS: Final = (3, 4, 5)
 
 #: What a player did → what the file calls it.
-_ACTS: Final[dict[str, Kind]] = {"fold": "fold", "check": "check_call", "call": "check_call", "bet": "bet_raise", "raise": "bet_raise"}
+_ACTS: Final[dict[str, Kind]] = {
+    "fold": "fold", "check": "check_call", "call": "check_call", "bet": "bet_raise", "raise": "bet_raise", "complete": "bet_raise",
+}  # fmt: skip
+
+#: Limit → the code of hold'em by it.
+_VARIANTS: Final[Mapping[str, str]] = {"no_limit": "NT", "fixed_limit": "FT"}
 
 
 class Retold(Protocol):
@@ -57,10 +62,13 @@ def recorded(hand: Hand, told: Iterable[Happened], names: Sequence[str] = (), *,
     """
     if hand.stage != "ended":
         raise ValueError(f"hand {hand.number} is not paid out (now: {hand.stage}): it has no result to record")
+    variant = _VARIANTS.get(hand.stakes.limit)
+    if variant is None:
+        raise ValueError(f"hand {hand.number} was played by {hand.stakes.limit}: the file has no word for that")
     holes = [(*held, *[None] * (HOLE_CARDS - len(held))) for held in hand.holes]
     ends = [start + won for start, won in zip(hand.start_stacks, hand.payoffs, strict=True)]
     return HandFile(
-        variant="NT",
+        variant=variant,
         hand=hand.number,
         names=tuple(names) or ("",) * len(hand.seats),
         stakes=_spelt_out(hand.stakes),
@@ -76,7 +84,8 @@ def recorded(hand: Hand, told: Iterable[Happened], names: Sequence[str] = (), *,
 
 def _spelt_out(stakes: Stakes) -> Stakes:
     """The same stakes in the file's words: it has none for a smallest bet "as the big blind", nor for who would pay no ante."""
-    return replace(stakes, min_bet=stakes.min_bet_chips, ante_from=stakes.ante_from if stakes.ante else "all")
+    bets = {"small_bet": stakes.small_bet_chips, "big_bet": stakes.big_bet_chips} if stakes.limit == "fixed_limit" else {}
+    return replace(stakes, min_bet=stakes.min_bet_chips, ante_from=stakes.ante_from if stakes.ante else "all", unit=1, **bets)
 
 
 def _as_corrected(told: Iterable[Happened]) -> list[Happened]:

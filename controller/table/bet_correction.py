@@ -12,7 +12,7 @@ from controller.game.limits import BIG_BET, wager_range
 from controller.game.outcome import Refused, Told
 from controller.rules.house import House
 from controller.rules.ruling import OptionsUsed
-from controller.table import overbets, rulings
+from controller.table import rulings, standing
 from controller.table.table import Table
 
 
@@ -33,6 +33,7 @@ class Counts(NamedTuple):
 Correct: TypeAlias = Callable[[Hand, int, House], Counts | None]
 
 BET_RULES: Final = ("roberts.nl.2a", "roberts.nl.10")
+ROUND_RULES: Final = ("roberts.betting.16b",)
 RAISE_RULES: Final = ("roberts.nl.10", "roberts.nl.3a", "cooke.10.06.a", "cooke.8.01.02.b", "home.4.min", "home.4.ex1")
 
 
@@ -94,11 +95,40 @@ def _too_large(hand: Hand, to_chips: int, house: House) -> Counts | None:
     if hand.stakes.limit != "pot_limit" or "pot.overbet" in house.without:
         return None
     until = house.options.pot_limit_overbet_window
-    return Counts(wagers.verb(hand), wagers.reach(hand).most, overbets.CUT_RULES, ((overbets.WINDOW, until),), until)
+    return Counts(wagers.verb(hand), wagers.reach(hand).most, standing.OVERBET_RULES, ((standing.OVERBET, until),), until)
+
+
+def _wrong_limit(hand: Hand, to_chips: int, house: House) -> Counts | None:
+    """A bet or raise by the lower limit in a round of the upper one, which is brought up.
+
+    Source: cooke.9.14.a, roberts.betting.16a, roberts.betting.16c.
+    """
+    answer = house.options.wrong_limit_bet_correction
+    lower, size = hand.stakes.small_bet_chips, hand.full_raise
+    if not answer or lower >= size or to_chips != hand.level + lower or "limit.lower_bet" in house.without:
+        return None
+    return Counts(wagers.verb(hand), wagers.reach(hand).most, standing.WRONG_LIMIT_RULES, ((standing.WRONG_LIMIT, answer),))
+
+
+def _misrounded(hand: Hand, to_chips: int, house: House) -> Counts | None:
+    """A bet or raise that is not in whole units, which counts as the nearest that is; of two as near the larger.
+
+    Source: roberts.betting.16b.
+    """
+    answer = house.options.misrounded_wager
+    if answer != "nearest_proper" or "bet.rounded" in house.without:
+        return None
+    unit = hand.stakes.unit
+    least, most, total = wagers.reach(hand)
+    near = (to_chips + unit // 2) // unit * unit
+    near = max(near if near <= most else near - unit, least)
+    return Counts(wagers.verb(hand), min(near, total), ROUND_RULES, (("misrounded_wager", answer),))
 
 
 #: Reason code of the refusal → what becomes of the wager instead.
 _CORRECT: Final[Mapping[str, Correct]] = {
     "act.below_minimum": _too_small,
     "act.above_maximum": _too_large,
+    "act.wrong_size": _wrong_limit,
+    "act.not_in_units": _misrounded,
 }

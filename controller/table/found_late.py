@@ -1,4 +1,4 @@
-"""Wagers above the pot that are found when a hand is folded again: cut with all who called them, or found too late and left as they lie."""
+"""Wagers of a wrong amount that are found when a hand is folded again: set right with all who called them, or left as they lie."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from controller.events import Entry
 from controller.game.outcome import More, Refused, Told
 from controller.rules.house import House
 from controller.rules.ruling import Ruling
-from controller.table import overbets, rulings
+from controller.table import rulings, standing
 from controller.table.table import Table
 
 Telling: TypeAlias = Sequence[Sequence[Tell]]
@@ -60,10 +60,10 @@ class Found(NamedTuple):
 
 
 def found(change: Change) -> Found | Refused:
-    """Return the hand with every wager dealt with that is above the pot now and was not before.
+    """Return the hand with every wager dealt with whose amount is wrong now and was not before.
 
-    Those behind which too much has happened stay as they are; of the others the ruling says what goes back to whom.
-    Source: cooke.8.02.04.a, roberts.pl.2.
+    Those behind which too much has happened stay as they are; of the others the ruling says who gets back or adds what.
+    Source: cooke.8.02.04.a, roberts.pl.2, cooke.9.14.a, roberts.betting.16a.
     """
     result = Found(change.fold(change.kept), change.kept)
     for place in range(len(change.kept)):
@@ -78,11 +78,11 @@ def found(change: Change) -> Found | Refused:
 
 
 def _fresh(change: Change, folded: Folded, place: int) -> Ruling | None:
-    """Return the ruling about a wager above the pot at this place, when it was not ruled so before."""
+    """Return the ruling about a wager of a wrong amount at this place, when it was not ruled so before."""
     if place >= len(folded.telling):
         return None
-    before = overbets.rulings_in(change.old[change.before(place)])
-    now = overbets.rulings_in(folded.telling[place])
+    before = standing.rulings_in(change.old[change.before(place)])
+    now = standing.rulings_in(folded.telling[place])
     return next(
         (one for one in now if not any((one.amount_chips, one.to_chips) == (was.amount_chips, was.to_chips) for was in before)), None
     )
@@ -93,17 +93,19 @@ def _one(change: Change, result: Found, place: int, ruling: Ruling) -> Found | R
     event: Any = kept[place].event
     itself = place == change.at and not change.removed
     acted = None if itself else next((tell for tell in change.old[change.before(place)] if tell.kind == "acted"), None)
-    whole = [*kept[:place], replace(kept[place], event=overbets.whole(event, acted)), *kept[place + 1 :]]
+    whole = [*kept[:place], replace(kept[place], event=standing.whole(event, acted)), *kept[place + 1 :]]
     hand = folded.table.hand
-    if hand is not None and overbets.stands(overbets.behind(folded.telling, place, hand.seats), change.house):
+    window = standing.window_of(ruling)
+    if hand is not None and standing.stands(window, standing.behind(folded.telling, place, hand.seats), change.house):
         if itself and change.decided:
-            return Refused("floor_rule.too_late", "Too many have acted behind it: the wager stands as it lies.", overbets.STANDS_RULES)
+            why = "It is too late, for too much has happened behind it: the wager stands as it lies."
+            return Refused("floor_rule.too_late", why, standing.too_late_rules(window))
         amount = ruling.amount_chips if acted is None else acted.to_chips
-        stands = overbets.too_late(replace(ruling, amount_chips=amount), change.house)
+        stands = standing.too_late(replace(ruling, amount_chips=amount))
         return Found(change.fold(whole), whole, (*late, (place, stands)))
     as_it_lay = change.fold(whole)
     if as_it_lay.refused is None:
-        remedy = overbets.excess(as_it_lay.telling, folded.telling, place)
+        remedy = standing.settled(as_it_lay.telling, folded.telling, place)
         folded.telling[place] = tuple(
             [_with(tell, replace(ruling, remedy=remedy)) if _tells(tell, ruling) else tell for tell in folded.telling[place]]
         )
@@ -132,13 +134,13 @@ def in_log(entries: Sequence[Entry], tells: Sequence[Tell]) -> list[Entry]:
     retold = [tell for tell in (tells[0].more or More()).retold if tell.kind == "acted"]
     for tell in tells:
         ruling = None if tell.more is None else tell.more.ruling
-        if ruling is None or ruling.kind != "late_objection" or overbets.WINDOW not in dict(ruling.options):
+        if ruling is None or ruling.kind != "late_objection" or not standing.window_of(ruling):
             continue
         for place, entry in enumerate(marked):
             if entry.first_seq <= ruling.about_seq <= entry.last_seq or ruling.about_seq in entry.corrected_by:
                 acted = next((one for one in retold if one.seat == ruling.seat and _names(entry, one.seq)), None)
                 event: Any = entry.event
-                marked[place] = replace(entry, event=overbets.whole(event, acted))
+                marked[place] = replace(entry, event=standing.whole(event, acted))
     return marked
 
 

@@ -61,10 +61,10 @@ def deal_wrong(table: Table, hand: Hand) -> Refused | None:
 
     Source: cooke.4.01.e, home.1.hole.
     """
-    if hand.stage != "betting" or max(hand.faced_at) >= 0:
+    if hand.street or hand.stage != "betting" or max(hand.faced_at) >= 0:
         return None
     for one in table.open:
-        seat = HOLE_SEAT.get(one.zones[0], 0) if one.code in (EXTRA_CARD, READ_OTHERWISE) and one.zones else 0
+        seat = HOLE_SEAT.get(one.zones[0], 0) if one.code == EXTRA_CARD else 0
         if seat in hand.seats:
             held, full = table.card_places.count(PLACE_BYTE[one.zones[0]]), VARIANTS[hand.variant].hole_cards
             return Refused(

@@ -10,10 +10,10 @@ from controller.game.chips import MAX_CHIPS
 from controller.game.hand import Hand
 from controller.game.outcome import More, Refused, Told
 from controller.rules.house import House
-from controller.table import clocks
-from controller.table.table import Seat, Table, running, said
+from controller.table import clocks, deck_request
+from controller.table.table import QUIET, Seat, Table, running, said
 
-FROZEN_RULES = ("cooke.9.05.b", "cooke.9.07.b", "cooke.4.05.a")
+FROZEN_RULES = ("cooke.9.05.b", "cooke.9.07.b", "cooke.4.05.a", "roberts.buyin.2b")
 
 OUT_RULES = ("home.1.elim",)
 
@@ -129,7 +129,8 @@ def settle(table: Table, hand: Hand, told: list[Told], house: House) -> Table:
 
     Source: home.1.elim.
     """
-    if 0 in hand.stacks and not house.options.rebuys and "seats.eliminated" not in house.without and told and told[-1].kind == "hand_ended":
+    out = 0 in hand.stacks and not house.options.rebuys and "seats.eliminated" not in house.without
+    if out and any(one.kind == "hand_ended" for one in told):
         told += [Told("eliminated", seat=seat, rules=OUT_RULES) for seat, stack in zip(hand.seats, hand.stacks, strict=True) if not stack]
     seats = list(table.seats)
     for i, payoff in enumerate(hand.payoffs):
@@ -138,7 +139,8 @@ def settle(table: Table, hand: Hand, told: list[Told], house: House) -> Table:
             held = seats[place]
             if held is not None:
                 seats[place] = replace(held, stack_chips=hand.stacks[i])
-    return replace(table, hand=hand, seats=tuple(seats))
+    table = replace(table, hand=hand, seats=tuple(seats))
+    return table if table.around is QUIET else deck_request.due(table, told, house)
 
 
 def _details(held: Seat) -> More | None:

@@ -60,6 +60,8 @@ class CalledClock(msgspec.Struct, frozen=True, gc=False):
 class Docket(msgspec.Struct, frozen=True, gc=False):
     """What was ruled in a hand, is to be announced and is asked, oldest first. `numbers` are the last ones given, of each.
 
+    `queued` are the seats that asked for another deck when the hand is over.
+
     Invariants: it says nothing of another hand than `hand`.
     """
 
@@ -68,6 +70,7 @@ class Docket(msgspec.Struct, frozen=True, gc=False):
     announcements: tuple[Announcement, ...] = ()
     prompts: tuple[Prompt, ...] = ()
     numbers: tuple[int, int, int] = (0, 0, 0)
+    queued: tuple[int, ...] = ()
 
 
 #: Nothing was ruled.

@@ -18,7 +18,6 @@ NAME: Final = "open.toml"
 #: Why a row is left for later.
 REASONS: Final[Mapping[str, str]] = {
     "camera": "only a camera sees it",
-    "cards": "it hangs on how cards lie or are shown, which the deal's own step senses",
     "chips": "it hangs on chips that are sensed",
     "rake": "what the house takes",
     "kill": "kill pots",
@@ -30,22 +29,19 @@ REASONS: Final[Mapping[str, str]] = {
     "omaha": "omaha games",
     "lowball": "lowball games",
     "hilo": "games of high and low",
-    "joker": "games with a joker",
     "blinds": "missed blinds, and players who come and go",
     "seats": "seating, waiting and buying in",
     "showdown": "the showdown beyond showing and mucking",
     "talk": "what is said at the table",
     "conduct": "how players behave",
-    "clock": "time limits beyond the called clock",
     "money": "buy-ins, and money on the table",
-    "tournament": "tournaments and freezeouts",
     "jackpot": "jackpots",
     "betting": "betting that is built later",
     "house": "how the house is run",
     "words": "a definition: other rows carry it out",
 }
 #: Reasons that are other parts of the table than the rows of the betting chapters are about: these are not counted among them.
-NOT_COUNTED: Final = frozenset({"chips", "rake", "kill", "run_twice", "stud", "draw", "omaha", "lowball", "hilo", "joker"})
+NOT_COUNTED: Final = frozenset({"chips", "rake", "kill", "run_twice", "stud", "draw", "omaha", "lowball", "hilo"})
 
 
 class OpenRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,7 +72,7 @@ def read_open_rows(folders: Collection[Path]) -> OpenRows:
     chapters: dict[str, OpenRow] = {}
     for file in (folder / NAME for folder in folders if (folder / NAME).is_file()):
         for row, one in _read(file).items():
-            if row.endswith(".*"):
+            if row.endswith("*"):
                 chapters[row[:-1]] = one
             else:
                 rows[row] = one

@@ -6,7 +6,7 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
-from controller.events import Countable, Decision
+from controller.events import Decision, Wanted
 from controller.game.chips import Limit
 from controller.rules.ruling import RULING_KINDS
 from controller.rules.ruling_words import ALTERNATIVES, ANNOUNCEMENTS, ANSWERS, PROMPTS
@@ -321,9 +321,9 @@ ACTS: Final[dict[str, Act]] = {
     ),
     "request": _act(
         "spoken",
-        "A player asks for a count of what lies before another.",
+        "A player asks for a count of what lies before another (`stack`, and `of` whom), or for another `deck`.",
         "request: {seat: 2, what: stack, of: 5}",
-        {"seat": _SEAT, "what": _need(Word(get_args(Countable))), "of": _need(SEAT)},
+        {"seat": _SEAT, "what": _need(Word(get_args(Wanted))), "of": _may(SEAT)},
         verb="request",
     ),
     "answer": _act(

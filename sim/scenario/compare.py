@@ -139,9 +139,13 @@ def _winners(args: Mapping[int, Sequence[int]], seen: Witness) -> Iterable[Diffe
     return _fields("winners", {pot: sorted(seats) for pot, seats in args.items()}, {pot: sorted(seats) for pot, seats in got.items()})
 
 
+def shows_first_of(table: Table) -> int | str:
+    """Return the seat that is to show next, or that nobody is."""
+    return next(iter(show_order(table.hand)), NOBODY) if table.hand else NOBODY
+
+
 def _shows_first(args: Mapping[str, Any], seen: Witness) -> Iterable[Differs]:
-    hand = seen.table.hand
-    return _fields("shows_first", args, {"seat": next(iter(show_order(hand)), NOBODY) if hand else NOBODY})
+    return _fields("shows_first", args, {"seat": shows_first_of(seen.table)})
 
 
 def _refused(args: Mapping[str, Any], seen: Witness) -> Iterable[Differs]:

@@ -90,8 +90,7 @@ class Play:
                 if not found:
                     self._held.append(Held(check.name, list(check.args.get("rules", ()))))
                 if check.book:
-                    question = f"{self._scenario.name}: {check.name}"
-                    self._answers.append(Answered(question, words(check.args), not found))
+                    self._answers.append(Answered(self._scenario.name, f"{check.name} {words(check.args)}", not found))
 
     def _strict(self) -> None:
         """Hold against what is expected under this book; who expects a corrected amount expects its ruling."""

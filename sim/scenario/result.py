@@ -18,7 +18,7 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class Answered(msgspec.Struct, frozen=True):
-    """An expectation of one book: what was asked, what it says, and whether it held."""
+    """An expectation of one book: the scenario that asks, what the book says, and whether it held."""
 
     question: str
     says: str

@@ -194,6 +194,10 @@ class _Check:
             there = ", ".join(str(antenna) for part, antenna in STANDARD_LAYOUT if part == args["part"])
             raise ScenarioError(step.place, f"fault: {args['part']} has no antenna {args['antenna']}; it has {there}")
 
+    def _do_request(self, step: Step) -> None:
+        if (step.args["what"] == "stack") != ("of" in step.args):
+            raise ScenarioError(step.place, "request: a stack is of somebody, a deck of nobody; write {what: stack, of: 5} or {what: deck}")
+
     def _do_time(self, step: Step) -> None:
         if step.args.get("stop") and "lasts" in step.args:
             raise ScenarioError(step.place, "time: give either lasts, to call it, or stop, to take it back")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -10,11 +11,11 @@ import msgspec
 from controller.game.cards import Card, card_text
 from controller.game.zones import BOARD, BURN, HOLE, MUCK
 from controller.rules.catalogue.row import Book
-from sim.torture.mistakes import MISTAKES, Mistake, required
+from sim.torture.mistakes import MISTAKES, Correct, Mistake, required
 from sim.torture.model import BOARD_CARDS, HOLE_CARDS, HandModel, Player
-from sim.torture.oddities import Deed, kind_of
-from sim.torture.plan import TAKING, Laid, Plan, Press, Refusal, Ruling, Settled, Spoken, Step
-from sim.torture.setup import OWN_BOOK, draw_setup
+from sim.torture.oddities import WAGERS, Deed, kind_of, kind_of_sole
+from sim.torture.plan import TAKING, Correction, Laid, Plan, Press, Refusal, Ruling, Settled, Spoken, Step
+from sim.torture.setup import EVERY_BOOK, EVERY_LIMIT, Limit, draw_setup
 
 #: How likely a mistake comes before the next thing that is right; after one, so likely another.
 MISTAKE: Final = 0.2
@@ -24,22 +25,23 @@ _MANNERS: Final = ((2, 6, 1, 1, 0.3), (1, 8, 1, 1, 0.1), (4, 4, 2, 1, 0.5), (1, 
 _MOVES: Final = ("fold", "stay", "least", "any", "all_in")
 
 
-def write_hand(seed: int, number: int, books: tuple[Book, ...] = ()) -> Plan:
-    """Return hand `number` of the run with this seed; no other hand has a say in it."""
-    return _Writer(seed, number, books).write()
+def write_hand(seed: int, number: int, books: Sequence[Book] = EVERY_BOOK, limits: Sequence[Limit] = EVERY_LIMIT) -> Plan:
+    """Return hand `number` of the run with this seed, under one of these books and limits; no other hand has a say in it."""
+    return _Writer(seed, number, books, limits).write()
 
 
 class _Writer:
-    def __init__(self, seed: int, number: int, books: tuple[Book, ...]) -> None:
+    def __init__(self, seed: int, number: int, books: Sequence[Book], limits: Sequence[Limit]) -> None:
         self._plan = (seed, number)
         self._draw = random.Random(f"torture:{seed}:{number}")  # noqa: S311 # a repeatable run is the point
-        self._setup = draw_setup(self._draw, books)
+        self._setup = draw_setup(self._draw, books, limits)
         self._model = HandModel(self._setup)
         self._manner = self._draw.choice(_MANNERS)
         self._top = 0  # cards dealt off the deck
         self._stands = self._model.stands()
         self._steps: list[Step] = []
         self._last: Press | None = None  # what was taken last, if it was the last thing said
+        self._asked = 0  # questions the dealer was asked in this hand
 
     def write(self) -> Plan:
         model = self._model
@@ -61,14 +63,14 @@ class _Writer:
 
     # -- what is right --------------------------------------------------------------------------------
 
-    def _take(self, kind: str, press: Press, rules: tuple[str, ...] = ()) -> None:
+    def _take(self, kind: str, press: Press, rules: tuple[str, ...] = (), told: str = "") -> None:
         """Note a press that is right; the model has done it already."""
         self._stands = self._model.stands()
-        self._spoken(kind, press, TAKING, rules)
+        self._spoken(kind, press, TAKING, rules, told or _TOLD[press.verb])
 
-    def _spoken(self, kind: str, press: Press, ruling: Ruling, rules: tuple[str, ...]) -> None:
-        named = required(rules, self._setup.book or OWN_BOOK)
-        self._steps.append(Spoken(kind, press, ruling, self._stands, named[0] if named else ""))
+    def _spoken(self, kind: str, press: Press, ruling: Ruling, rules: tuple[str, ...], told: str = "") -> None:
+        named = required(rules, self._setup.book)
+        self._steps.append(Spoken(kind, press, ruling, self._stands, named[0] if named else "", told))
         self._last = press if ruling is TAKING else None
 
     def _post(self) -> None:
@@ -97,10 +99,14 @@ class _Writer:
         if player is None:
             raise ValueError("nobody is to act while there is betting")
         deed = self._deed(player)
+        press = Press("act", {"seat": player.seat, "do": deed.do} | ({"to": deed.to_chips} if deed.do in WAGERS else {}))
+        if deed.do == "fold" and model.price <= player.bet:
+            deed, press = self._free_fold(player, deed, press)
         kind, rules = kind_of(model, player, deed)
-        press = Press("act", {"seat": player.seat, "do": deed.do} | ({"to": deed.to_chips} if deed.do in ("bet", "raise") else {}))
-        if self._draw.random() < 0.05:
+        if press.verb == "act" and self._draw.random() < 0.05:
             kind, press = "right_state", msgspec.structs.replace(press, behind=0)
+        elif "to" in press.fields and self._draw.random() < 0.3 and (sole := kind_of_sole(model, player)) is not None:
+            kind, press = sole, Press("act", {"seat": player.seat, "do": deed.do})
         if deed.do == "fold":
             model.fold(player)
         else:
@@ -109,18 +115,29 @@ class _Writer:
         if deed.do == "fold":
             self._give_up(player)
 
+    def _free_fold(self, player: Player, deed: Deed, press: Press) -> tuple[Deed, Press]:
+        """A fold where checking is free, in a house that allows it: the dealer is asked once, and answers. Source: home.3.fold_nobet."""
+        self._take("fold_no_bet_asked", press, ("home.3.fold_nobet",), "prompt")
+        self._asked += 1
+        if self._draw.random() < 0.4:
+            deed, press = Deed("check", player.bet), Press("act", {"seat": player.seat, "do": "check"})
+        if self._draw.random() < 0.5:
+            press = Press("answer", {"prompt": f"h1-p{self._asked}", "with": deed.do})
+        return deed, press
+
     def _deed(self, player: Player) -> Deed:
         """Draw what the player in turn does."""
         model, draw = self._model, self._draw
         facing, may = model.price > player.bet, model.wager_range(player)
         weights = list(self._manner)
         if not facing:
-            weights[0] *= 0.05
+            weights[0] *= 0.15 if self._setup.answers.fold_with_no_bet == "allowed" else 0
+        most, word = player.bet + player.stack, model.round.word
         if may is None:
             weights[2:4] = 0, 0
-            weights[4] = weights[4] if player.bet + player.stack <= model.price else 0
+        if most > model.price and (may is None or may.high < most):
+            weights[4] = 0
         move = draw.choices(_MOVES, weights)[0]
-        most, word = player.bet + player.stack, "raise" if model.price else "bet"
         if move == "fold":
             return Deed("fold", player.bet)
         if move == "all_in":
@@ -130,7 +147,11 @@ class _Writer:
         if move == "least":
             return Deed(word, may.low)
         near = min(may.high, may.low + 3 * model.step)
-        return Deed(word, draw.randint(may.low, near if draw.random() < 0.6 else may.high))
+        to_chips = draw.randint(may.low, near if draw.random() < 0.6 else may.high)
+        if draw.random() < 0.15:
+            to_chips = may.high
+        unit = self._setup.stakes.unit
+        return Deed(word, to_chips if to_chips == most else max(may.low, to_chips - to_chips % unit))
 
     def _board(self) -> None:
         """The next street's cards, or before them somebody turns up his hand when betting is over."""
@@ -171,16 +192,35 @@ class _Writer:
             self._err(row, press)
 
     def _err(self, row: Mistake, press: Press) -> None:
-        named = required(row.rules, self._setup.book or OWN_BOOK)
-        ruling: Ruling = row.answer or Refusal(row.code, named)
+        if row.correct is not None and self._correct(row.kind, row.correct, press):
+            return
         if press.again and self._last is not None:
             press = msgspec.structs.replace(self._last, again=True)
         elif row.kind == "names_read_cards":
             player = self._model.at(press.fields["seat"])
             if player is not None:
                 press.fields["cards"] = [card_text(card) for card in self._hand_of(player)]
+        ruling = row.answer or Refusal(row.code, required(row.rules, self._setup.book))
         self._spoken(row.kind, press, ruling, row.rules)
 
+    def _correct(self, kind: str, correct: Correct, press: Press) -> bool:
+        """Where the house takes it for another deed, note that and let the hand go on from it; else return False."""
+        model, player = self._model, self._model.turn
+        if player is None:
+            return False
+        entered = press.fields.get("to", player.bet + player.stack)
+        taken = correct(model, entered)
+        if taken is None:
+            return False
+        model.wager(player, taken.to_chips)
+        self._stands = model.stands()
+        named = required(taken.rules, self._setup.book)
+        self._spoken(kind, press, Correction(player.seat, taken.do, taken.to_chips, entered, named), taken.rules, "acted")
+        return True
+
+
+#: Verb → what is told first of a command that is taken.
+_TOLD: Final = {"new_hand": "hand_started", "post": "posted", "act": "acted", "answer": "acted", "show": "shown", "muck": "mucked"}
 
 _BY_MOMENT: Final = {
     moment: tuple(row for row in MISTAKES if moment in row.moments)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -18,10 +18,23 @@ from sim.torture.plan import ECHO, Echo, Press
 Make: TypeAlias = Callable[[HandModel, random.Random], Press | None]
 
 
+class Taken(NamedTuple):
+    """What a mistake is taken for: the deed, its total for the street, and the rows that say so."""
+
+    do: str
+    to_chips: int
+    rules: tuple[str, ...]
+
+
+#: What a wager to this total is taken for, None where the house refuses it.
+Correct: TypeAlias = Callable[[HandModel, int], Taken | None]
+
+
 class Mistake(msgspec.Struct, frozen=True):
     """A row. `make` returns the press, None when it cannot be made now; `weight` how often it is drawn where it can.
 
-    `rules` are the rows of the catalogue it breaks, of any book; none where the panel itself sets the bounds.
+    `rules` are the rows of the catalogue it breaks, of any book; none where the panel itself sets the bounds. `correct` says what it is
+    taken for at houses that do not refuse it.
     """
 
     kind: str
@@ -32,6 +45,7 @@ class Mistake(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
     weight: int = 2
     answer: Echo | None = None
+    correct: Correct | None = None
 
 
 def _act(seat: int, do: str, to: int | None = None, **more: Any) -> Press:
@@ -91,56 +105,140 @@ def _call_nothing(model: HandModel, draw: random.Random) -> Press | None:
     return None if _facing(model) else _act(_turn(model).seat, "call")
 
 
-def _wrong_word(do: str, priced: bool) -> Make:
-    """A bet where there is one already, or a raise where there is none; the amount alone would be right."""
+def _amount(model: HandModel, draw: random.Random) -> int:
+    """An amount that would be right, if there is one for the player in turn."""
+    may = model.wager_range(_turn(model))
+    return model.round.least() if may is None else draw.choice((may.low, may.high))
+
+
+def _wrong_word(do: str, fits: str) -> Make:
+    """A bet, raise or completion where it is called otherwise; the amount alone would be right."""
 
     def make(model: HandModel, draw: random.Random) -> Press | None:
-        if bool(model.price) != priced:
+        if model.round.word != fits or (fits == "complete" and model.why_no_raise(_turn(model))):
             return None
-        may = model.wager_range(_turn(model))
-        high = model.price + model.step if may is None else draw.randint(may.low, may.high)
-        return _act(_turn(model).seat, do, high)
+        return _act(_turn(model).seat, do, _amount(model, draw))
 
     return make
 
 
-def _word(model: HandModel) -> str:
-    return "raise" if model.price else "bet"
+def _completes_nothing(model: HandModel, draw: random.Random) -> Press | None:
+    return _act(_turn(model).seat, "complete", _amount(model, draw)) if model.round.word != "complete" else None
 
 
-def _too_small(priced: bool) -> Make:
+def _wager(model: HandModel, to_chips: int) -> Press:
+    return _act(_turn(model).seat, model.round.word, to_chips)
+
+
+def _too_small(priced: bool, *limits: str) -> Make:
     def make(model: HandModel, draw: random.Random) -> Press | None:
         may = model.wager_range(_turn(model))
-        if may is None or bool(model.price) != priced:
+        if may is None or bool(model.price) != priced or model.setup.stakes.limit not in limits:
             return None
         low = model.price + 1 if draw.random() < 0.7 else 1
         if may.low <= low:
             return None
-        return _act(_turn(model).seat, _word(model), draw.choice((may.low - 1, draw.randint(low, may.low - 1))))
+        return _wager(model, draw.choice((may.low - 1, draw.randint(low, may.low - 1))))
 
     return make
 
 
-def _over_stack(model: HandModel, draw: random.Random) -> Press | None:
-    may = model.wager_range(_turn(model))
-    if may is None:
+def _wrong_size(model: HandModel, draw: random.Random, *, completing: bool = False) -> Press | None:
+    """In fixed limit: any amount but the one there is, within the stack. Too much may be all he has."""
+    player = _turn(model)
+    may, all_in = model.wager_range(player), player.bet + player.stack
+    if may is None or model.setup.stakes.limit != "fixed_limit" or (model.round.word == "complete") is not completing:
         return None
-    return _act(_turn(model).seat, _word(model), may.high + draw.choice((1, 1, model.step, 10 * may.high)))
+    sizes = [size for size in (may.low - 1, may.low + 1, may.low + model.step, 2 * may.low, model.price + 1) if 0 < size <= all_in]
+    sizes = [size for size in sizes if size != may.low]
+    if all_in > may.high and draw.random() < 0.3:
+        return _act(player.seat, "all_in")
+    return _wager(model, draw.choice(sizes)) if sizes else None
 
 
-def _barred(why: str) -> Make:
+def _wrong_completion(model: HandModel, draw: random.Random) -> Press | None:
+    return _wrong_size(model, draw, completing=True)
+
+
+def _too_much(limit: str) -> Make:
+    """More than the limit allows, within the stack."""
+
+    def make(model: HandModel, draw: random.Random) -> Press | None:
+        player = _turn(model)
+        may, all_in = model.wager_range(player), player.bet + player.stack
+        if may is None or model.setup.stakes.limit != limit or all_in <= may.high:
+            return None
+        if draw.random() < 0.3:
+            return _act(player.seat, "all_in")
+        return _wager(model, draw.choice((may.high + 1, draw.randint(may.high + 1, all_in))))
+
+    return make
+
+
+def _off_unit(model: HandModel, draw: random.Random) -> Press | None:
+    player, unit = _turn(model), model.setup.stakes.unit
+    may = model.wager_range(player)
+    if may is None or unit == 1 or may.high - may.low < unit:
+        return None
+    to_chips = draw.randint(may.low, may.high - 1)
+    return _wager(model, to_chips) if to_chips % unit and to_chips != player.bet + player.stack else None
+
+
+def _over_stack(model: HandModel, draw: random.Random) -> Press | None:
+    player = _turn(model)
+    all_in = player.bet + player.stack
+    return None if model.why_no_raise(player) else _wager(model, all_in + draw.choice((1, 1, model.step, 10 * all_in)))
+
+
+def _barred(why: str, *limits: str) -> Make:
     """A raise by a player who may only call, in an amount that would be right otherwise."""
 
     def make(model: HandModel, draw: random.Random) -> Press | None:
         player = _turn(model)
-        if model.why_no_raise(player) != why:
+        if model.why_no_raise(player) != why or (limits and model.setup.stakes.limit not in limits):
             return None
         most = player.bet + player.stack
         if most > model.price and draw.random() < 0.3:
             return _act(player.seat, "all_in")
-        return _act(player.seat, _word(model), max(most, model.price + 1) if draw.random() < 0.5 else model.price + model.step)
+        return _wager(model, max(most, model.price + 1) if draw.random() < 0.5 else model.round.least())
 
     return make
+
+
+def _free_fold(model: HandModel, draw: random.Random) -> Press | None:
+    if _facing(model) or model.setup.answers.fold_with_no_bet != "prohibited":
+        return None
+    return _act(_turn(model).seat, "fold")
+
+
+# -- what is not refused everywhere: houses that take a wager of a wrong amount for a right one ---------------------------------
+
+
+def _bet_brought_up(model: HandModel, to_chips: int) -> Taken | None:
+    """Source: roberts.nl.2a, roberts.nl.10; refused by cooke.8.01.02.a and home.4.min."""
+    may = model.wager_range(_turn(model))
+    if may is None or model.setup.answers.under_minimum_bet == "refused":
+        return None
+    return Taken("bet", may.low, ("roberts.nl.10",))
+
+
+def _raise_brought_up(model: HandModel, to_chips: int) -> Taken | None:
+    """More than a call, less than the least raise: brought up to it, or a call. Source: roberts.nl.10, cooke.10.06.a."""
+    player, how = _turn(model), model.setup.answers.under_minimum_raise
+    may = model.wager_range(player)
+    if may is None or how == "refused" or to_chips <= model.price:
+        return None
+    rules = ("cooke.10.06.a", "roberts.nl.10", "home.4.min")
+    half = 2 * (to_chips - model.price) >= model.round.least() - model.price
+    if how == "must_make_minimum" or (how == "half_makes_minimum" and half):
+        return Taken("raise", may.low, rules)
+    return Taken("call" if _facing(model) else "check", model.price, rules)
+
+
+def _pot_cut(model: HandModel, to_chips: int) -> Taken | None:
+    """More than the pot is cut to it at once. Source: cooke.8.02.04.a, roberts.pl.1."""
+    may = model.wager_range(_turn(model))
+    return None if may is None else Taken(model.round.word, may.high, ("cooke.8.02.04.a", "roberts.pl.1"))
 
 
 # -- what the panel does not know -------------------------------------------------------------------------
@@ -155,15 +253,17 @@ def _unknown_verb(model: HandModel, draw: random.Random) -> Press | None:
 
 
 def _amount_not_taken(model: HandModel, draw: random.Random) -> Press | None:
-    return _act(_turn(model).seat, draw.choice(("check", "call", "fold", "all_in")), draw.randint(1, model.price + model.step))
+    words = ("check", "call", "fold", "all_in") if _facing(model) else ("check", "call", "all_in")
+    return _act(_turn(model).seat, draw.choice(words), draw.randint(1, model.price + model.step))
 
 
 def _amount_missing(model: HandModel, draw: random.Random) -> Press | None:
-    return _act(_turn(model).seat, _word(model)) if model.wager_range(_turn(model)) else None
+    may = model.wager_range(_turn(model))
+    return None if may is None or may.low == may.high else _act(_turn(model).seat, model.round.word)
 
 
 def _no_amount(model: HandModel, draw: random.Random) -> Press | None:
-    press = _act(_turn(model).seat, _word(model))
+    press = _act(_turn(model).seat, "raise" if model.price else "bet")
     press.fields["to"] = draw.choice((0, -model.step, 1.5, str(model.step), True))
     return press
 
@@ -208,7 +308,7 @@ def _hand_twice(model: HandModel, draw: random.Random) -> Press | None:
 
 
 def _buy_in(model: HandModel, draw: random.Random) -> Press | None:
-    return Press("buy_in", {"seat": _seated(model, draw), "amount": draw.randint(1, 10 * model.setup.blinds.big_blind)})
+    return Press("buy_in", {"seat": _seated(model, draw), "amount": draw.randint(1, 10 * model.setup.stakes.big_blind)})
 
 
 def _stand(model: HandModel, draw: random.Random) -> Press | None:
@@ -269,6 +369,8 @@ def _names_read_cards(model: HandModel, draw: random.Random) -> Press | None:
     return _one(model, draw, lambda player: player.live and not player.shown, ("show",))
 
 
+_BIG_BET: Final = ("no_limit", "pot_limit")
+_LIMIT: Final = ("fixed_limit", "spread_limit")
 _BETTING: Final[tuple[Moment, ...]] = ("betting",)
 _SHOWDOWN: Final[tuple[Moment, ...]] = ("showdown",)
 _RUNNING: Final[tuple[Moment, ...]] = ("posting", "betting", "board", "showdown")
@@ -282,27 +384,88 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     Mistake("act_after_all_in", "acts when nobody can bet any more", ("board",), _run_out, "act.betting_over", ("home.4.faceup",), 8),
     Mistake("act_at_showdown", "acts at the showdown", _SHOWDOWN, _someone, "act.betting_over"),
     Mistake("act_after_hand", "acts when the hand is over", ("over",), _someone, "act.no_hand", weight=4),
-    Mistake("check_facing_bet", "checks facing a bet", _BETTING, _check_facing_bet, "act.facing_bet", ("home.3.check_bet",), 4),
-    Mistake("call_nothing", "calls with nothing to call", _BETTING, _call_nothing, "act.nothing_to_call", ("home.3.check_bet",), 4),
-    Mistake("bet_facing_bet", "bets where there is a bet", _BETTING, _wrong_word("bet", True), "act.bet_stands", ("home.3.check_bet",), 4),
-    Mistake("raise_no_bet", "raises where no bet is", _BETTING, _wrong_word("raise", False), "act.no_bet_yet", ("home.3.check_bet",), 4),
     Mistake(
-        "bet_below_minimum", "bets less than the least", _BETTING, _too_small(False), "act.below_minimum",
-        ("cooke.8.01.02.a", "roberts.nl.2a", "home.4.min"), 6,
+        "check_facing_bet", "checks facing a bet", _BETTING, _check_facing_bet, "act.facing_bet",
+        ("cooke.4.04.a", "home.3.check_bet"), 4,
     ),
     Mistake(
-        "raise_below_minimum", "raises by less than the last bet or raise", _BETTING, _too_small(True), "act.below_minimum",
-        ("cooke.8.01.02.b", "roberts.nl.3a", "home.4.min"), 6,
+        "call_nothing", "calls with nothing to call", _BETTING, _call_nothing, "act.nothing_to_call",
+        ("cooke.4.04.a", "home.3.check_bet"), 4,
+    ),
+    Mistake("fold_for_free", "folds facing no bet where that is barred", _BETTING, _free_fold, "act.fold_for_free", ("cooke.10.01.b",), 4),
+    Mistake(
+        "bet_facing_bet", "bets where there is a bet", _BETTING, _wrong_word("bet", "raise"), "act.bet_stands",
+        ("cooke.4.04.a", "home.3.check_bet"), 4,
+    ),
+    Mistake(
+        "raise_no_bet", "raises where no bet is", _BETTING, _wrong_word("raise", "bet"), "act.no_bet_yet",
+        ("cooke.4.04.a", "home.3.check_bet"), 4,
+    ),
+    Mistake(
+        "bet_below_minimum", "bets less than the least", _BETTING, _too_small(False, *_BIG_BET), "act.below_minimum",
+        ("cooke.8.01.02.a", "roberts.nl.2a", "home.4.min"), 6, correct=_bet_brought_up,
+    ),
+    Mistake(
+        "raise_below_minimum", "raises by less than the last bet or raise", _BETTING, _too_small(True, *_BIG_BET), "act.below_minimum",
+        ("cooke.8.01.02.b", "roberts.nl.3a", "home.4.min"), 6, correct=_raise_brought_up,
     ),
     Mistake("over_stack", "bets or raises more than he has", _BETTING, _over_stack, "act.above_stack", ("cooke.9.05.a",), 4),
     Mistake(
-        "not_reopened", "raises although nobody has raised fully since he acted", _BETTING, _barred("not_reopened"), "act.not_reopened",
-        ("cooke.8.01.03.b", "roberts.nl.3b"), 30,
+        "not_reopened", "raises although nobody has raised fully since he acted", _BETTING, _barred("not_reopened", *_BIG_BET),
+        "act.not_reopened", ("cooke.8.01.03.b", "roberts.nl.3b", "home.4.short_call"), 30,
     ),
     Mistake("raise_short_stack", "raises with no more than a call", _BETTING, _barred("only_call"), "act.only_call", ("cooke.9.09.a",), 4),
     Mistake(
         "nobody_to_answer", "raises where nobody could answer", _BETTING, _barred("nobody_to_answer"), "act.nobody_to_answer",
         ("home.4.faceup",), 6,
+    ),
+    Mistake(
+        "over_pot", "bets or raises more than the pot", _BETTING, _too_much("pot_limit"), "act.above_maximum",
+        ("cooke.8.02.04.a", "roberts.pl.1"), 6, correct=_pot_cut,
+    ),
+    Mistake(
+        "off_unit", "bets or raises in no whole units", _BETTING, _off_unit, "act.not_in_units",
+        ("cooke.9.03.a", "roberts.betting.16b"), 6,
+    ),
+    Mistake(
+        "wrong_size", "bets or raises what is no bet in fixed limit", _BETTING, _wrong_size, "act.wrong_size",
+        ("cooke.9.14.a", "roberts.betting.16a"), 6,
+    ),
+    Mistake(
+        "wrong_completion", "completes to what is no whole bet in fixed limit", _BETTING, _wrong_completion, "act.wrong_size",
+        ("cooke.9.09.01.a", "roberts.betting.5a"), 30,
+    ),
+    Mistake(
+        "below_spread", "bets or raises less than the spread", _BETTING, _too_small(False, "spread_limit"), "act.below_minimum",
+        ("cooke.8.03.a", "roberts.betting.6"), 6,
+    ),
+    Mistake(
+        "below_spread_raise", "raises by less than the last bet in spread limit", _BETTING, _too_small(True, "spread_limit"),
+        "act.below_minimum", ("cooke.8.03.c", "roberts.betting.6"), 6,
+    ),
+    Mistake(
+        "over_spread", "bets or raises more than the spread", _BETTING, _too_much("spread_limit"), "act.above_maximum",
+        ("cooke.8.03.a",), 6,
+    ),
+    Mistake(
+        "over_the_cap", "raises once more than the round allows", _BETTING, _barred("capped"), "act.capped",
+        ("cooke.9.16.a", "roberts.betting.3.1"), 30,
+    ),
+    Mistake(
+        "not_reopened_limit", "raises although nothing that counts came since he acted", _BETTING, _barred("not_reopened", *_LIMIT),
+        "act.not_reopened", ("cooke.9.09.01.b", "roberts.betting.5a"), 30,
+    ),
+    Mistake(
+        "complete_nothing", "completes where no short all-in stands", _BETTING, _completes_nothing, "act.nothing_to_complete",
+        ("cooke.9.09.01.a", "roberts.betting.5a"),
+    ),
+    Mistake(
+        "raise_short_all_in", "raises a short all-in that can be completed", _BETTING, _wrong_word("raise", "complete"),
+        "act.complete_first", ("cooke.9.09.01.a", "roberts.betting.5a"), 20,
+    ),
+    Mistake(
+        "bet_short_all_in", "bets where a short all-in stands", _BETTING, _wrong_word("bet", "complete"), "act.bet_stands",
+        ("cooke.4.04.a", "home.3.check_bet"), 20,
     ),
     Mistake("unknown_action", "a word that is no action", _BETTING, _unknown_word, "cmd.bad_argument"),
     Mistake("unknown_verb", "a command there is not", _BETTING, _unknown_verb, "cmd.unknown_verb", weight=1),

@@ -12,11 +12,15 @@ import msgspec
 from controller.game.cards import card_text
 from sim.torture import payout
 from sim.torture.ranks import strength
+from sim.torture.rounds import Round
 from sim.torture.setup import Setup
 
 Moment = Literal["before", "posting", "betting", "board", "showdown", "over"]
 #: Why a player may put in no more than a call.
-WhyNoRaise = Literal["", "only_call", "not_reopened", "nobody_to_answer"]
+WhyNoRaise = Literal["", "only_call", "capped", "not_reopened", "nobody_to_answer"]
+
+#: No bound but the stack.
+NO_END: Final = 10**15
 
 STREETS: Final = ("preflop", "flop", "turn", "river")
 #: Cards that come to the board for each street.
@@ -41,6 +45,7 @@ class Player(msgspec.Struct):
     mucked: bool = False
     shown: bool = False
     answered: int | None = None  # the bet he last acted on in this street
+    freed: bool = False  # a wager that counts came since he acted
 
     @property
     def live(self) -> bool:
@@ -70,9 +75,8 @@ class HandModel:
         self.players = [Player(seat, setup.stacks[seat], setup.stacks[seat]) for seat in setup.order]
         self.moment: Moment = "before"
         self.street = 0
-        self.price = 0  # what a player must have in front of him
-        self.step = 0  # size of the last full bet or raise
-        self.short = False  # the last bet or raise of this street was an all-in of less than the step
+        self.round = Round(setup, 0, len(self.players))
+        self.short = False  # the last bet or raise of this street was an all-in that is no full one
         self.turn: Player | None = None
         self.last_raiser: Player | None = None
         self.owing: dict[int, list[tuple[str, int]]] = {}
@@ -99,9 +103,8 @@ class HandModel:
 
     def begin(self) -> None:
         """The hand begins: antes and blinds are owed."""
-        blinds = self.setup.blinds
+        blinds = self.setup.stakes
         self.moment = "posting"
-        self.step = max(blinds.min_bet or blinds.big_blind, blinds.big_blind)
         big = self.big_blind_at
         small = 1 - big if len(self.players) == 2 else 0
         payers = {"all": range(len(self.players)), "big_blind": (big,), "button": (len(self.players) - 1,)}[blinds.ante_from]
@@ -127,7 +130,7 @@ class HandModel:
                     player.pay(chips)
         if not self.owing:
             self.moment = "betting"
-            self.price = self.setup.blinds.big_blind
+            self.round = Round(self.setup, 0, self._contesting())
             self._pass_turn(self.big_blind_at)
 
     # -- how it has to stand ------------------------------------------------------------------------
@@ -150,29 +153,74 @@ class HandModel:
             may = self.wager_range(self.turn)
             state |= {"to_act": self.turn.seat, "to_call": self.call_chips(self.turn)}
             state |= {} if may is None else {"min_raise_to": may.low, "max_raise_to": may.high}
-        stands = {"state": state, "stacks": {player.seat: player.stack for player in self.players}}
+        order = self.show_order() if self.moment == "showdown" else []
+        stands: dict[str, Any] = {
+            "state": state,
+            "stacks": {player.seat: player.stack for player in self.players},
+            "shows_first": order[0].seat if order else "nobody",
+        }
         return stands | ({"payoffs": dict(self.payoffs)} if self.moment == "over" else {})
 
     # -- what the player in turn may do -------------------------------------------------------------
+
+    @property
+    def price(self) -> int:
+        """What a player must have in front of him."""
+        return self.round.price if self.moment == "betting" else 0
+
+    @property
+    def step(self) -> int:
+        """The size of the last full bet or raise."""
+        return self.round.step
 
     def call_chips(self, player: Player) -> int:
         return min(self.price - player.bet, player.stack)
 
     def why_no_raise(self, player: Player) -> WhyNoRaise:
-        """Source: roberts.nl.3b, cooke.8.01.03.a, cooke.8.01.03.b, cooke.9.09.a."""
+        """Source: roberts.nl.3b, cooke.8.01.03.a, cooke.8.01.03.b, cooke.9.09.a, cooke.9.16.a."""
         if player.bet + player.stack <= self.price:
             return "only_call"
-        if player.answered is not None and self.price < player.answered + self.step:
+        if self.round.capped:
+            return "capped"
+        if player.answered is not None and not self.round.reopened(player.answered, player.freed):
             return "not_reopened"
         rivals = [other for other in self.in_hand if other is not player and other.stack and other.bet + other.stack > self.price]
         return "" if rivals else "nobody_to_answer"
 
+    def bounds(self, player: Player) -> Range:
+        """Return the least and the most that he might bet or raise to, if he may and his stack had no end."""
+        most = self.round.most(self._pot_as_counted(player), self.price - player.bet)
+        return Range(self.round.least(), NO_END if most is None else most)
+
     def wager_range(self, player: Player) -> Range | None:
-        """Return what he may bet or raise to. Source: cooke.8.01.a, cooke.8.01.02.a, cooke.8.01.02.b, roberts.betting.6."""
+        """Return what he may bet or raise to. Source: cooke.8.01.a, cooke.8.01.02.c, cooke.9.09.a."""
         if self.why_no_raise(player):
             return None
-        most = player.bet + player.stack
-        return Range(min(self.price + self.step, most), most)
+        bounds, all_in = self.bounds(player), player.bet + player.stack
+        return Range(min(bounds.low, all_in), min(bounds.high, all_in))
+
+    def _pot_as_counted(self, player: Player) -> int:
+        """Everything in the pot and before the players, as pot-limit counts it: small and short blinds for full ones where the house does.
+
+        Source: cooke.8.02.03.d, roberts.pl.5a, roberts.pl.5b.
+        """
+        pot = sum(one.paid + one.ante for one in self.players)
+        if self.street:
+            return pot
+        stakes, answers = self.setup.stakes, self.setup.answers
+        big = self.players[self.big_blind_at]
+        small = self.players[1 - self.big_blind_at]
+        counted = {id(small): small.bet, id(big): big.bet}
+        if answers.pot_limit_short_blind == "as_full_blind":
+            for one, blind in ((small, stakes.small_blind), (big, stakes.big_blind)):
+                counted[id(one)] = max(one.bet, blind) if not one.stack else one.bet
+        if answers.pot_limit_small_blind_full and stakes.small_blind and big.answered is None and not big.folded and player is not small:
+            counted[id(small)] = max(counted[id(small)], stakes.big_blind)
+        return pot + sum(counted.values()) - small.bet - big.bet
+
+    def _contesting(self) -> int:
+        """How many players are in the hand and not all-in."""
+        return len([player for player in self.in_hand if player.stack])
 
     # -- what players do ----------------------------------------------------------------------------
 
@@ -182,17 +230,20 @@ class HandModel:
         if len(left) == 1:
             self._win_alone(left[0])
             return
+        self.round.left(self._contesting())
         self._pass_turn(self.players.index(player))
 
     def wager(self, player: Player, to_chips: int) -> None:
-        """Check, call, bet or raise: his total for the street becomes this."""
+        """Check, call, bet, raise or complete: his total for the street becomes this."""
         player.pay(to_chips - player.bet)
         if to_chips > self.price:
-            self.short = to_chips < self.price + self.step
-            self.step = max(self.step, to_chips - self.price)
-            self.price = to_chips
+            self.short = to_chips < self.round.least()
+            if self.round.wager(to_chips):
+                for other in self.players:
+                    other.freed = True
             self.last_raiser = player
-        player.answered = self.price
+        player.answered, player.freed = self.price, False
+        self.round.left(self._contesting())
         self._pass_turn(self.players.index(player))
 
     def _pass_turn(self, after: int) -> None:
@@ -214,10 +265,9 @@ class HandModel:
         """The betting round is over: what nobody matched goes back, and the next cards are due. Source: cooke.4.12.a."""
         self._take_back()
         for player in self.players:
-            player.bet, player.answered = 0, None
-        self.turn, self.price, self.short = None, 0, False
+            player.bet, player.answered, player.freed = 0, None, False
+        self.turn, self.short = None, False
         self.lying = [pot.chips for pot in self.gathered()]
-        self.step = self.setup.blinds.min_bet or self.setup.blinds.big_blind
         if self.street == len(STREETS) - 1:
             self._to_showdown()
         else:
@@ -242,10 +292,13 @@ class HandModel:
         """The cards of the next street lie there: betting, or with nobody left to bet the next cards, or the showdown."""
         self.street += 1
         self.last_raiser = None
-        first = self._next(-1)
-        if first is not None:
-            self.moment, self.turn = "betting", first
-        elif self.street == len(STREETS) - 1:
+        self.round = Round(self.setup, self.street, self._contesting())
+        self.moment = "betting"
+        self.turn = self._next(-1)
+        if self.turn is not None:
+            return
+        self.moment = "board"
+        if self.street == len(STREETS) - 1:
             self._to_showdown()
 
     def board(self) -> tuple[int, ...]:
@@ -283,7 +336,7 @@ class HandModel:
     def gathered(self) -> list[payout.Pot]:
         """The pots of everything put in so far."""
         live = [i for i, player in enumerate(self.players) if not player.folded]
-        if self.setup.blinds.ante_from == "all":
+        if self.setup.stakes.ante_from == "all":
             return payout.peel([player.paid + player.ante for player in self.players], live, 0)
         return payout.peel([player.paid for player in self.players], live, sum(player.ante for player in self.players))
 
@@ -304,7 +357,7 @@ class HandModel:
         self._pay({self.players.index(winner): sum(player.paid + player.ante for player in self.players)})
 
     def _pay(self, taken: dict[int, int]) -> None:
-        self.moment, self.turn, self.price = "over", None, 0
+        self.moment, self.turn = "over", None
         for i, player in enumerate(self.players):
             player.stack += taken.get(i, 0)
             player.bet = 0

@@ -34,12 +34,12 @@ def _all_in(player: Player, deed: Deed) -> bool:
 
 def _least(model: HandModel, deed: Deed) -> bool:
     """A full bet or raise, and no more."""
-    return _raises(model, deed) and deed.to_chips == model.price + model.step
+    return _raises(model, deed) and deed.to_chips == model.round.least()
 
 
 def _short(model: HandModel, player: Player, deed: Deed) -> bool:
     """Only an all-in may be so short."""
-    return _raises(model, deed) and deed.to_chips < model.price + model.step
+    return _raises(model, deed) and deed.to_chips < model.round.least()
 
 
 def _fold_no_bet(model: HandModel, player: Player, deed: Deed) -> bool:
@@ -78,10 +78,33 @@ def _everything(model: HandModel, player: Player, deed: Deed) -> bool:
     return _raises(model, deed) and _all_in(player, deed)
 
 
+def _completes(model: HandModel, player: Player, deed: Deed) -> bool:
+    return _raises(model, deed) and model.round.word == "complete"
+
+
+def _half_bet(model: HandModel, player: Player, deed: Deed) -> bool:
+    return _short(model, player, deed) and model.round.is_limit and 2 * (deed.to_chips - model.price) >= model.step
+
+
+def _most(limit: str) -> Callable[[HandModel, Player, Deed], bool]:
+    """The most that the limit allows, where the stack allows more."""
+
+    def is_so(model: HandModel, player: Player, deed: Deed) -> bool:
+        if model.setup.stakes.limit != limit or not _raises(model, deed):
+            return False
+        return deed.to_chips == model.bounds(player).high > model.round.least()
+
+    return is_so
+
+
 #: The first that is so names the act.
 ODDITIES: Final[tuple[Oddity, ...]] = (
     Oddity("fold_no_bet", "folds facing no bet", _fold_no_bet, ("home.3.fold_nobet",)),
     Oddity("call_for_less", "calls all-in for less", _call_for_less, ("cooke.9.09.a",)),
+    Oddity("half_bet_all_in", "bets or raises all-in by half a bet or more", _half_bet, ("cooke.9.09.02.a", "roberts.betting.5b")),
+    Oddity("completes", "completes a short all-in", _completes, ("cooke.9.09.01.a", "roberts.betting.5a")),
+    Oddity("pot_bet", "bets or raises the pot", _most("pot_limit"), ("cooke.8.02.a", "cooke.8.02.03.c")),
+    Oddity("most_of_the_spread", "bets or raises the most of the spread", _most("spread_limit"), ("cooke.8.03.a",)),
     Oddity("short_all_in_bet", "bets all-in less than the least bet", _short_bet, ("cooke.8.01.02.c",)),
     Oddity("short_all_in_raise", "raises all-in by less than a full raise", _short, ("cooke.8.01.02.c", "home.4.short_call")),
     Oddity("raise_reopened", "raises again after a full raise", _reopened, ("cooke.8.01.03.c", "roberts.nl.3b", "home.4.yet")),
@@ -92,6 +115,9 @@ ODDITIES: Final[tuple[Oddity, ...]] = (
     Oddity("all_in", "bets or raises all he has", _everything, ("cooke.8.01.a",)),
 )
 
+#: What goes with an amount.
+WAGERS: Final = ("bet", "raise", "complete")
+
 #: What else is taken: kind → what it is.
 PLAIN: Final[dict[str, str]] = {
     "new_hand": "a hand begins",
@@ -101,6 +127,8 @@ PLAIN: Final[dict[str, str]] = {
     "call": "calls",
     "bet": "bets",
     "raise": "raises",
+    "fold_no_bet_asked": "a fold facing no bet is asked about",
+    "amount_left_out": "a bet or raise of the only size there is, without an amount",
     "right_state": "an act for the state that is",
     "show": "shows in turn",
     "show_out_of_order": "shows before his turn to show",
@@ -116,3 +144,9 @@ def kind_of(model: HandModel, player: Player, deed: Deed) -> tuple[str, tuple[st
         if row.is_so(model, player, deed):
             return row.kind, row.rules
     return ("call" if deed.do == "all_in" else deed.do), ()
+
+
+def kind_of_sole(model: HandModel, player: Player) -> str | None:
+    """Return what it is to leave the amount of a wager away, None when there is more than one."""
+    may = model.wager_range(player)
+    return "amount_left_out" if may is not None and may.low == may.high else None

@@ -12,20 +12,22 @@ from sim.port import MakeTable
 from sim.torture.generator import write_hand
 from sim.torture.report import Confusion, Saved
 from sim.torture.saving import save
+from sim.torture.setup import EVERY_BOOK, EVERY_LIMIT, Limit
 from sim.torture.table import Played, play_facts, play_wire
 
 
 class TortureOptions(msgspec.Struct, frozen=True):
     """How many hands, drawn from which seed; `wire` of them through readers, spread over the run; where failures go.
 
-    `books` are those drawn from, none = the table's own.
+    `books` and `limits` are those that the hands are drawn from.
     """
 
     hands: int
     seed: int
     wire: int = 0
     out: Path = Path("reports/torture")
-    books: tuple[Book, ...] = ()
+    books: tuple[Book, ...] = EVERY_BOOK
+    limits: tuple[Limit, ...] = EVERY_LIMIT
 
 
 async def run_torture(
@@ -45,6 +47,6 @@ async def run_torture(
 
 
 async def _play(options: TortureOptions, number: int, make_table: MakeTable) -> Played:
-    plan = write_hand(options.seed, number, options.books)
+    plan = write_hand(options.seed, number, options.books, options.limits)
     through_readers = number * options.wire // options.hands > (number - 1) * options.wire // options.hands
     return await (play_wire if through_readers else play_facts)(plan, make_table)

@@ -5,17 +5,22 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-import msgspec
+from msgspec.structs import asdict
 
 from controller.game.cards import card_text
 from controller.game.zones import BOARD, BURN, HOLE_SEAT
 from sim.scenario.differs import words
+from sim.torture.answers import changed
 from sim.torture.errors import TortureError
-from sim.torture.plan import Laid, Plan, Press, Refusal, Settled, Spoken, Step
+from sim.torture.oddities import WAGERS
+from sim.torture.plan import Correction, Laid, Plan, Press, Refusal, Settled, Spoken, Step
 from sim.torture.setup import Setup
 from sim.torture.table import Played
+
+#: Stakes that need not be written.
+_USUAL: Final = {"ante": 0, "ante_from": "all", "min_bet": 0, "small_bet": 0, "big_bet": 0, "max_bets": (), "unit": 1}
 
 
 def save(played: Played, folder: Path) -> Path:
@@ -36,14 +41,16 @@ def save(played: Played, folder: Path) -> Path:
 def text_of(plan: Plan, name: str, last: int | None = None) -> str:
     """Return a plan as a scenario, up to step `last` or whole; what has to be so is written for that step, or for every one."""
     setup = plan.setup
-    blinds = {field: one for field, one in msgspec.structs.asdict(setup.blinds).items() if one or field.endswith("blind")}
-    if not setup.blinds.ante:
-        del blinds["ante_from"]
+    stakes: dict[str, Any] = {
+        field: one for field, one in asdict(setup.stakes).items() if field != "limit" and (field not in _USUAL or one != _USUAL[field])
+    }
     head = [
         f"name: {json.dumps(name)}",
         "table:",
-        *([f"  book: {setup.book}"] if setup.book else []),
-        f"  stakes: {words(blinds)}",
+        f"  book: {setup.book}",
+        *([f"  options: {words(options)}"] if (options := changed(setup.answers, setup.book)) else []),
+        *([f"  limit: {setup.stakes.limit}"] if setup.stakes.limit != "no_limit" else []),
+        f"  stakes: {words(stakes | ({'max_bet': stakes.pop('max_bets')} if setup.stakes.max_bets else {}))}",
         f"  seats: {words(setup.stacks)}",
         f"  button: {setup.button}",
         f"  deck: {_deck(setup)}",
@@ -71,6 +78,10 @@ def _acts(steps: Sequence[Step], setup: Setup, last: int | None) -> list[str]:
                 rules = f", rules: {words(step.ruling.rules)}" if step.ruling.rules else ""
                 refused = f"refused: {{why: {step.ruling.code}{rules}}}"
                 lines.append(f"  - expect: {{{refused}, {_stands(step.stands)}}}" if shown else f"  - expect: {{{refused}}}")
+            elif isinstance(step.ruling, Correction) and shown:
+                one = step.ruling
+                corrected = f"corrected: {{seat: {one.seat}, to: {one.to_chips}, rules: {words(one.rules)}}}"
+                lines.append(f"  - expect: {{{corrected}, {_stands(step.stands)}}}")
             elif shown:
                 lines.append(_expect(step.stands))
             if _gives_up(step, setup):
@@ -108,7 +119,7 @@ def _named(step: Spoken, setup: Setup) -> tuple[str, dict[str, Any]]:
     """Return the act that presses this, and its fields; `press` where the language has none that says the same."""
     press, fields = step.press, step.press.fields
     if press.role == "dealer" and press.behind is None and not press.again and fields.get("seat", setup.button) in setup.stacks:
-        if press.verb == "act" and _is_plain_act(fields):
+        if press.verb == "act" and _is_plain_act(fields) and step.told in ("", "acted"):
             return "act", fields
         if press.verb == "post":
             return "post", fields or {"who": "blinds"}
@@ -119,7 +130,7 @@ def _named(step: Spoken, setup: Setup) -> tuple[str, dict[str, Any]]:
 
 def _is_plain_act(fields: dict[str, Any]) -> bool:
     do, to = fields["do"], fields.get("to")
-    if do in ("bet", "raise"):
+    if do in WAGERS:
         return type(to) is int and to > 0
     return do in ("fold", "check", "call", "all_in") and to is None
 

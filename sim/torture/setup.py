@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import random
-from typing import Final, Literal
+from collections.abc import Sequence
+from typing import Final, Literal, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from controller.game.cards import FULL_DECK, Card
 from controller.game.zones import MAX_SEATS
-from controller.rules.catalogue.row import Book
+from controller.rules.catalogue.row import BOOKS, Book
+from sim.torture.answers import Answers, draw_answers
 
 #: The most players dealt in: a seat stays free, so that somebody who is not in the hand can be named.
 MOST_PLAYERS: Final = 9
 
-#: What a table plays by where no book is named.
-OWN_BOOK: Final = "cooke"
-
 AnteFrom = Literal["all", "big_blind", "button"]
+Limit = Literal["no_limit", "pot_limit", "fixed_limit", "spread_limit"]
+
+#: What hands are drawn from unless said otherwise.
+EVERY_BOOK: Final[tuple[Book, ...]] = tuple(BOOKS)
+EVERY_LIMIT: Final[tuple[Limit, ...]] = get_args(Limit)
 
 
-class Blinds(msgspec.Struct, frozen=True):
+class Stakes(msgspec.Struct, frozen=True):
     """What the hand is played for, as `table.stakes` of a scenario. Units: chips."""
 
     small_blind: int
@@ -28,16 +33,22 @@ class Blinds(msgspec.Struct, frozen=True):
     ante: int = 0
     ante_from: AnteFrom = "all"
     min_bet: int = 0  # 0 = the big blind
+    limit: Limit = "no_limit"
+    small_bet: int = 0
+    big_bet: int = 0
+    max_bets: tuple[int, ...] = ()  # spread limit: the most of each street, the last goes on
+    unit: int = 1
 
 
 class Setup(msgspec.Struct, frozen=True):
     """A table before its hand. `stacks` by seat; the first card of `deck` is dealt first. Units: chips."""
 
-    blinds: Blinds
+    stakes: Stakes
     stacks: dict[int, int]
     button: int
     deck: tuple[Card, ...]
-    book: Book | Literal[""] = ""
+    book: Book = "cooke"
+    answers: Answers = Answers()
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -48,13 +59,15 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 _BLINDS: Final = ((1, 2), (1, 2), (1, 3), (2, 5), (5, 5), (0, 2), (10, 15), (50, 100), (200, 400))
+#: Small and big blind, and the step of wagers, where these are no single chips.
+_IN_UNITS: Final = ((5, 10, 5), (50, 100, 25), (10, 20, 10))
 #: How deep stacks are, in big blinds, as (least, most) in hundredths: broke, short, middling, deep.
 _DEPTHS: Final = ((10, 250), (100, 900), (700, 4_000), (4_000, 25_000))
 
 
-def draw_setup(draw: random.Random, books: tuple[Book, ...] = ()) -> Setup:
+def draw_setup(draw: random.Random, books: Sequence[Book], limits: Sequence[Limit]) -> Setup:
     """Return a table drawn at random: 2 to 9 players, stacks from less than a blind to 250 of them."""
-    blinds = _draw_blinds(draw)
+    stakes = _draw_stakes(draw, draw.choice(limits))
     players = draw.choice((2, 2, 3, 3, 4, 5, 6, 7, 8, 9))
     seats = sorted(draw.sample(range(1, MAX_SEATS + 1), players))
     low, high = draw.choice(_DEPTHS)
@@ -65,17 +78,26 @@ def draw_setup(draw: random.Random, books: tuple[Book, ...] = ()) -> Setup:
         if not alike:
             low, high = draw.choice(_DEPTHS) if draw.random() < 0.4 else (low, high)
             depth = draw.randint(low, high)
-        stacks[seat] = max(1, blinds.big_blind * depth // 100)
+        stacks[seat] = max(1, stakes.big_blind * depth // 100)
     deck = list(FULL_DECK)
     draw.shuffle(deck)
-    return Setup(blinds, stacks, draw.choice(seats), tuple(deck), draw.choice(books) if books else "")
+    book = draw.choice(books)
+    return Setup(stakes, stacks, draw.choice(seats), tuple(deck), book, draw_answers(draw, book))
 
 
-def _draw_blinds(draw: random.Random) -> Blinds:
+def _draw_stakes(draw: random.Random, limit: Limit) -> Stakes:
     small, big = draw.choice(_BLINDS)
+    unit = 1
+    if draw.random() < 0.15:
+        small, big, unit = draw.choice(_IN_UNITS)
     ante, ante_from = 0, "all"
     if draw.random() < 0.3:
         ante = max(1, draw.choice((big // 8, big // 2, big)))
         ante_from = draw.choice(("all", "all", "big_blind", "button"))
-    min_bet = draw.choice((big * 2, max(1, big // 2))) if draw.random() < 0.1 else 0
-    return Blinds(small, big, ante, ante_from, min_bet)  # type: ignore[arg-type] # drawn from the words of AnteFrom
+    stakes = Stakes(small, big, ante, ante_from, limit=limit, unit=unit)  # type: ignore[arg-type] # drawn from the words of AnteFrom
+    if limit == "fixed_limit":
+        return replace(stakes, small_bet=big, big_bet=2 * big)
+    if limit == "spread_limit":
+        low = draw.choice((2, 3, 5)) * big
+        return replace(stakes, max_bets=draw.choice(((low,), (low, low, 2 * low, 2 * low), (low, 2 * low))))
+    return replace(stakes, min_bet=draw.choice((big * 2, max(1, big // 2)))) if draw.random() < 0.1 else stakes

@@ -15,6 +15,7 @@ from sim.port import MakeTable, TableSpec, TableUnderTest
 from sim.replay import running
 from sim.scenario.felt import FactFelt, Felt, WireFelt
 from sim.table import SimTable
+from sim.torture.answers import changed
 from sim.torture.errors import TortureError
 from sim.torture.plan import Laid, Plan, Press, Settled, Spoken
 from sim.torture.setup import Setup
@@ -57,7 +58,8 @@ async def play_wire(plan: Plan, make_table: MakeTable) -> Played:
 
 
 def _spec(setup: Setup) -> TableSpec:
-    return TableSpec("torture", MAX_SEATS, Stakes(**msgspec.structs.asdict(setup.blinds)), book=setup.book)
+    stakes = Stakes(**msgspec.structs.asdict(setup.stakes))
+    return TableSpec("torture", MAX_SEATS, stakes, book=setup.book, options=changed(setup.answers, setup.book))
 
 
 class _Hand:
@@ -104,7 +106,7 @@ class _Hand:
         done = self._table.command(step.press.verb, self._arguments(step.press), step.press.role)
         self._answer = done
         answer = Answer(done, last, before, self._table.table, self._table.stories[told:])
-        return judge(step.ruling, step.stands, answer)
+        return judge(step, answer)
 
     def _arguments(self, press: Press) -> dict[str, Any]:
         if not press.again:

@@ -9,9 +9,9 @@ import msgspec
 
 from controller.effects import CommandDone, Effect, Tell
 from controller.table.table import Table
-from sim.scenario.compare import payoffs_of, stacks_of, state_of
+from sim.scenario.compare import payoffs_of, shows_first_of, stacks_of, state_of
 from sim.scenario.differs import words
-from sim.torture.plan import Echo, Refusal, Ruling
+from sim.torture.plan import Correction, Echo, Refusal, Spoken
 
 #: `detected` and `passed` are as they ought to be: a mistake was ruled as the rules say, a legal act was taken.
 Cell = Literal["detected", "passed", "missed", "wrong", "false_alarm"]
@@ -35,14 +35,18 @@ class Answer(msgspec.Struct, frozen=True):
     told: Sequence[Effect]
 
 
-def judge(ruling: Ruling, stands: dict[str, Any], answer: Answer) -> Judged:
+def judge(step: Spoken, answer: Answer) -> Judged:
     """Return the cell of the confusion table that this press belongs to."""
-    if isinstance(ruling, Refusal):
-        return _refused(ruling, answer)
-    if isinstance(ruling, Echo):
+    if isinstance(step.ruling, Refusal):
+        return _refused(step.ruling, answer)
+    if isinstance(step.ruling, Echo):
         return _echoed(answer)
+    if isinstance(step.ruling, Correction):
+        return _corrected(step, step.ruling, answer)
     done = answer.done
-    return stands_so(stands, answer.after) if done.ok else Judged("false_alarm", "taken", f"refused: {done.code} ({done.message})")
+    if not done.ok:
+        return Judged("false_alarm", "taken", f"refused: {done.code} ({done.message})")
+    return _untold(step, answer) or stands_so(step.stands, answer.after)
 
 
 def _refused(ruling: Refusal, answer: Answer) -> Judged:
@@ -61,6 +65,36 @@ def _echoed(answer: Answer) -> Judged:
     return _unchanged(answer) or Judged("detected")
 
 
+def _corrected(step: Spoken, ruling: Correction, answer: Answer) -> Judged:
+    done, expected = answer.done, f"taken for {ruling.do} {ruling.to_chips}, with a ruling {words(ruling.rules)}"
+    if not done.ok:
+        return Judged("wrong", expected, f"refused: {done.code} ({done.message})")
+    told = [effect for effect in answer.told if isinstance(effect, Tell)]
+    rulings = [tell.more.ruling for tell in told if tell.kind == "ruling" and tell.more is not None]
+    if not rulings:
+        return Judged("missed", expected, "taken as it was entered")
+    first = rulings[0]
+    if first is None or first.kind != "bet_corrected" or first.seat != ruling.seat:
+        return Judged("wrong", expected, f"a ruling {first and first.kind} of seat {first and first.seat}")
+    if (first.amount_chips, first.to_chips) != (ruling.entered_chips, ruling.to_chips) or not set(ruling.rules) <= set(first.rules):
+        return Judged("wrong", expected, f"{first.amount_chips} taken for {first.to_chips}, with a ruling {words(first.rules)}")
+    if told[0].kind != "acted" or told[0].do != ruling.do:
+        return Judged("wrong", expected, f"told: {told[0].kind} {told[0].do}")
+    stood = stands_so(step.stands, answer.after)
+    return Judged("detected") if stood.cell == "passed" else stood
+
+
+def _untold(step: Spoken, answer: Answer) -> Judged | None:
+    """Return what is wrong when what was done is not told first, of the seat that did it."""
+    first = next((effect for effect in answer.told if isinstance(effect, Tell)), None)
+    seat = step.press.fields.get("seat")
+    if first is not None and first.kind == step.told and (seat is None or first.seat == seat):
+        return None
+    return Judged(
+        "wrong", f"told: {step.told} {seat or ''}".strip(), "nothing is told" if first is None else f"told: {first.kind} {first.seat}"
+    )
+
+
 def stands_so(stands: dict[str, Any], table: Table) -> Judged:
     """Return whether the table stands as it has to."""
     for expected, got in _differing(stands, table):
@@ -74,6 +108,8 @@ def _differing(stands: dict[str, Any], table: Table) -> list[tuple[str, str]]:
     stacks = stacks_of(table)
     if stacks != stands["stacks"]:
         found.append(("stacks", stands["stacks"], stacks))
+    if (first := shows_first_of(table)) != stands["shows_first"]:
+        found.append(("shows_first", stands["shows_first"], first))
     if "payoffs" in stands and (payoffs := payoffs_of(table)) != stands["payoffs"]:
         found.append(("payoffs", stands["payoffs"], payoffs))
     return [(f"{name}: {words(one)}", f"{name}: {words(got)}") for name, one, got in found]

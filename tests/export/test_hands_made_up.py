@@ -209,3 +209,45 @@ def test_amounts_are_in_the_unit_that_was_asked_for(tmp_path: Path) -> None:
     text = exported(felt, "phh", tmp_path / "phh", "--per-amount", "100")
     assert "blinds_or_straddles = [0.5, 1, 0]" in text
     assert write(parse(text)) == text
+
+
+def limit_hand(felt: KeptFelt) -> None:
+    """A raise before the flop, a bet on it, the double on the turn; an all-in of half a bet and more that is raised by a whole one."""
+    seated(felt, {1: 2000, 2: 2000, 3: 250})
+    felt.act("raise 200", "call", "call")
+    run_out(felt, ALL_STREETS[0])
+    felt.act("check", "check", "all_in", "raise 150", "call")
+
+
+def test_fixed_limit_has_its_words(tmp_path: Path) -> None:
+    felt = KeptFelt(place_in(tmp_path), stakes=Stakes(50, 100, limit="fixed_limit"))
+    limit_hand(felt)
+    run_out(felt, *ALL_STREETS[1:2])
+    felt.act("bet 200", "fold")
+    run_out(felt, *ALL_STREETS[2:])
+    for seat in (1, 3):
+        felt.do("show", seat=seat)
+    felt.cut()
+    text = exported(felt, "phh", tmp_path / "phh", "--hole-cards", "all")
+    assert 'variant = "FT"' in text
+    assert "small_bet = 100" in text
+    assert "big_bet = 200" in text
+    assert "min_bet" not in text
+    *_, state = HandHistory.loads(text)
+    assert not state.status
+    assert list(state.payoffs) == [600, -350, -250]
+    document = json.loads(exported(felt, "ohh", tmp_path / "ohh"))
+    assert faults_of(document) == []
+    assert document["ohh"]["bet_limit"] == {"bet_type": "FL", "bet_cap": 0}
+
+
+def test_what_a_form_has_no_word_for_is_left_out_and_said(tmp_path: Path) -> None:
+    felt = KeptFelt(place_in(tmp_path), stakes=Stakes(50, 100, limit="pot_limit"))
+    folded_round(felt)
+    felt.cut()
+    document = json.loads(exported(felt, "ohh", tmp_path / "ohh"))
+    assert faults_of(document) == []
+    assert document["ohh"]["bet_limit"] == {"bet_type": "PL", "bet_cap": 0}
+    _, _, said = export(place_in(tmp_path), "phh", tmp_path / "phh")
+    assert "hand 1 is left out: PHH has no word for pot-limit hold'em" in said
+    assert not [*(tmp_path / "phh").glob("*.phh")]

@@ -104,7 +104,7 @@ SENTENCES: list[tuple[Tell, str]] = [
         Tell(1, "ruling", 0, 0, 1, more=More(ruling=Ruling(1, "bet_corrected", seat=3, amount_chips=1500, to_chips=2000))),
         "Seat 3: 1,500 was entered; it counts as 2,000.",
     ),
-    (Tell(1, "ruling", 0, 0, 1, more=More(ruling=Ruling(1, "misdeal"))), "Misdeal."),
+    (Tell(1, "ruling", 0, 0, 1, more=More(ruling=Ruling(1, "misdeal"))), "Misdeal: the hand is dealt anew."),
     (
         Tell(1, "announcement", 0, 0, 1, more=More(announcement=Announcement(1, "stack", 5, 1240))),
         "Seat 5 has 1,240.",
@@ -117,6 +117,7 @@ SENTENCES: list[tuple[Tell, str]] = [
         Tell(1, "prompt", 0, 0, 1, more=More(prompt=Prompt(1, "dealer", "fold_for_free", 3, answers=("fold", "check")))),
         "Seat 3 may check for free: fold all the same?",
     ),
+    (Tell(1, "eliminated", 0, 0, 1, seat=4), "Seat 4 has lost all chips and is out."),
     (Tell(1, "discrepancy", 0, 0, 1, code="rfid.later_kind"), "The sensors contradict the table: look and call the floor."),
 ]
 

@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from controller.core import step
 from controller.effects import CommandDone
 from controller.events import Act
+from controller.game.betting import act
 from controller.game.chips import Stakes
 from controller.game.legal_actions import ACTIONS, LegalAction, legal_actions
+from controller.game.outcome import Refused
 from controller.game.zones import BOARD, STUB
 from controller.rules.house import House
 from controller.rules.options import HouseOptions
@@ -63,41 +65,45 @@ options = st.builds(
 )
 
 
-def answer(at: AtTable, do: str, to_chips: int | None) -> CommandDone:
-    """What the table would answer; it stays as it is."""
+def refusal(at: AtTable, do: str, to_chips: int | None) -> Refused | None:
+    """Why betting would not take it, None when it would; the table stays as it is. A free fold is for the table to refuse."""
     seat = at.to_act
     assert seat is not None
-    done = step(at.table, Act(at.head(), seat, do, to_chips), at.house)[1][-1]  # type: ignore[arg-type] # any word, also wrong ones
-    assert isinstance(done, CommandDone)
-    return done
+    if do == "fold":
+        done = step(at.table, Act(at.head(), seat, "fold", None), at.house)[1][-1]
+        assert isinstance(done, CommandDone)
+        return None if done.ok else Refused(done.code, done.message, done.rules)
+    outcome = act(at.hand, seat, do, to_chips)
+    return outcome if isinstance(outcome, Refused) else None
 
 
 def check(at: AtTable, one: LegalAction) -> None:
     if not one.legal:
         assert one.code
         assert one.why
-        refused = answer(at, one.do, None)
-        assert (refused.ok, refused.code) == (False, one.code)
+        refused = refusal(at, one.do, None)
+        assert refused is not None
+        assert refused.code == one.code
         assert refused.message.startswith(one.why)
         return
     if one.do in ("fold", "check", "call", "all_in"):
-        assert answer(at, one.do, None).ok
+        assert refusal(at, one.do, None) is None
         return
     least, most, unit = one.min_to, one.max_to, one.step_chips
     assert least is not None
     assert most is not None
     assert unit is not None
     assert at.hand.current_bet < least <= most
-    assert answer(at, one.do, least).ok
-    assert answer(at, one.do, most).ok
-    assert answer(at, one.do, None).ok == (least == most)
-    assert not answer(at, one.do, least - 1).ok
-    beyond = answer(at, one.do, most + unit)
-    assert not beyond.ok
+    assert refusal(at, one.do, least) is None
+    assert refusal(at, one.do, most) is None
+    assert (refusal(at, one.do, None) is None) == (least == most)
+    assert refusal(at, one.do, least - 1) is not None
+    beyond = refusal(at, one.do, most + unit)
+    assert beyond is not None
     assert beyond.code in ("act.above_stack", "act.above_maximum", "act.wrong_size")
     if least + unit < most:
-        assert answer(at, one.do, least + unit - least % unit).ok
-        assert answer(at, one.do, least + unit - least % unit + 1).ok == (unit == 1)
+        assert refusal(at, one.do, least + unit - least % unit) is None
+        assert (refusal(at, one.do, least + unit - least % unit + 1) is None) == (unit == 1)
 
 
 def play(at: AtTable, rng: random.Random) -> None:

@@ -129,9 +129,9 @@ def test_no_cap_on_raises() -> None:
 
 REFUSED = [
     ("2 check", "act.out_of_turn", ("cooke.4.06.a",)),
-    ("4 check", "act.facing_bet", ("cooke.4.07.g",)),
-    ("4 bet 20", "act.bet_stands", ("home.3.check_bet",)),
-    ("4 raise 19", "act.below_minimum", ("cooke.8.01.02.a", "cooke.8.01.02.b")),
+    ("4 check", "act.facing_bet", ("cooke.4.04.a", "cooke.4.07.g")),
+    ("4 bet 20", "act.bet_stands", ("cooke.4.04.a",)),
+    ("4 raise 10", "act.below_minimum", ("cooke.8.01.02.a", "cooke.8.01.02.b")),
     ("4 raise 1001", "act.above_stack", ("cooke.9.05.a",)),
     ("4 raise -5", "act.below_minimum", ("cooke.8.01.02.a", "cooke.8.01.02.b")),
     ("4 raise", "act.amount_missing", ()),

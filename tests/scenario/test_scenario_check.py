@@ -162,6 +162,11 @@ BROKEN = {
         "  - time: {seat: 1, lasts: 9s, stop: true}\n",
         "10:5: time: give either lasts, to call it, or stop, to take it back",
     ),
+    "request of a deck of somebody": (
+        ACT,
+        "  - request: {seat: 1, what: deck, of: 2}\n",
+        "10:5: request: a stack is of somebody, a deck of nobody; write {what: stack, of: 5} or {what: deck}",
+    ),
     "post of nobody": (ACT, "  - post: {}\n", "10:5: post: write blinds, or the seat that posts"),
 }
 

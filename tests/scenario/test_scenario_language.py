@@ -83,7 +83,7 @@ BEYOND_A_SCHEMA = (
     "twice", "elsewhere", "is not", "six cards", "nobody sits", "taken", "empty seat", "one player", "seat of an", "blinds the",
     "do not add up", "thin air", "without an amount", "with an amount", "before any act", "two minds", "without end", "alias",
     "a tag", "documents", "a tab", "bracket", "control", "too many", "list of two", "nobody",
-    "post of", "half a second", "contradict", "not there", "without a book",
+    "post of", "half a second", "contradict", "of somebody", "not there", "without a book",
 )  # fmt: skip
 
 

@@ -28,11 +28,25 @@ def test_a_card_too_many_is_asked_about_until_it_is_taken_away() -> None:
     (extra,) = cards("7h")
     at.move(extra, HOLE[1])
     assert asked(at) == [("rfid.extra_card", (HOLE[1],))]
-    at.act(1, "call")
-    assert asked(at) == [("rfid.extra_card", (HOLE[1],))]
+    assert at.tells("discrepancy")[0].rules == ("cooke.4.01.e",)
     at.move(extra, None, HOLE[1])
     assert asked(at) == []
     assert [tell.zones for tell in at.tells("discrepancy_settled")] == [(HOLE[1],)]
+
+
+def test_no_action_starts_while_a_player_has_a_card_too_many() -> None:
+    at = AtTable([900] * 2, TEN, button=1).start().deal({1: "AsKd", 2: "4c5d"})
+    (extra,) = cards("7h")
+    at.move(extra, HOLE[2])
+    refused = at.act_refused(1, "call")
+    assert (refused.code, refused.rules) == ("act.deal_wrong", ("cooke.4.01.e",))
+    assert "Seat 2 has 3 cards, 2 are dealt" in refused.message
+    assert "7h" not in refused.message
+    at.move(extra, None, HOLE[2])
+    at.act(1, "call")
+    at.move(extra, HOLE[2])  # once somebody has acted the hand goes on, and the question stays
+    at.act(2, "check")
+    assert asked(at) == [("rfid.extra_card", (HOLE[2],))]
 
 
 def test_a_flop_dealt_too_soon_is_settled_by_the_action_that_was_missing_before_its_answer() -> None:

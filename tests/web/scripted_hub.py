@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from controller.feed.payloads import CardsView, Info, LegalView, PartHealth, PotView, Quality, QuestionView, SeatState, State, Status, Story
+from controller.feed.payloads import (
+    CardsView,
+    Info,
+    LegalActionView,
+    LegalView,
+    PartHealth,
+    PotView,
+    Quality,
+    QuestionView,
+    SeatState,
+    State,
+    Status,
+    Story,
+)
 from controller.feed.subscription import FeedMessage, Subscription
 
 HEAD: dict[str, Any] = {"boot_id": "b1", "utc": "2026-01-01T00:00:00.000Z", "table_ms": 0}
@@ -79,6 +92,32 @@ def seat(number: int, name: str | None = None, stack: int = 0, **fields: Any) ->
     return SeatState(seat=number, name=name, stack=stack, cards=CardsView(count=count, shown=list(shown)), **{**defaults, **fields})
 
 
+#: What `actions` is made of.
+BOUNDS = ("call", "can_raise", "min_raise_to", "max_raise_to")
+
+
+def actions(call: int, can_raise: bool, min_raise_to: int | None, max_raise_to: int | None) -> list[LegalActionView]:
+    """Each action as the table tells it, after a bet where there is something to call: no more than that is asked of these states."""
+    bounds: dict[str, tuple[int | None, int | None] | None] = {
+        "fold": (None, None),
+        "check": None if call else (None, None),
+        "call": (call, call) if call else None,
+        "bet": (min_raise_to, max_raise_to) if can_raise and not call else None,
+        "raise": (min_raise_to, max_raise_to) if can_raise and call else None,
+        "complete": None,
+        "all_in": (max_raise_to, max_raise_to),
+    }
+    return [action(do, given) for do, given in bounds.items()]
+
+
+def action(do: Any, bounds: tuple[int | None, int | None] | None, step: int = 1) -> LegalActionView:
+    """One action with its bounds; None = it is not legal."""
+    least, most = bounds or (None, None)
+    legal = bounds is not None
+    code, why = ("", "") if legal else ("act.not_now", "Not now.")
+    return LegalActionView(do=do, legal=legal, min=least, max=most, step=step if least else None, code=code, why=why, rules=[])
+
+
 def state(rev: int, seats: Iterable[SeatState], **fields: Any) -> State:
     """A table of ten seats at `rev`; seats not given are empty."""
     given = {view.seat: view for view in seats}
@@ -87,7 +126,7 @@ def state(rev: int, seats: Iterable[SeatState], **fields: Any) -> State:
     quality = Quality(capability="cards", parts_down=fields.pop("parts_down", []), discrepancies=fields.pop("discrepancies", []))
     legal = fields.pop("legal", None)
     if isinstance(legal, Mapping):
-        legal = LegalView(**{"actions": [], "rules": [], **legal})
+        legal = LegalView(**{"actions": actions(*(legal[bound] for bound in BOUNDS)), "rules": [], **legal})
     defaults: dict[str, Any] = {
         "hand": None,
         "stage": "between",
@@ -98,6 +137,7 @@ def state(rev: int, seats: Iterable[SeatState], **fields: Any) -> State:
         "small_blind": 50,
         "big_blind": 100,
         "ante": 0,
+        "limit": "no_limit",
         "to_act": None,
         "to_show": None,
         "paused": False,
@@ -106,7 +146,6 @@ def state(rev: int, seats: Iterable[SeatState], **fields: Any) -> State:
         "clock": None,
         "dealer": None,
         "last_entry": None,
-        "limit": "no_limit",
         "rulings": [],
         "announcements": [],
         "prompts": [],

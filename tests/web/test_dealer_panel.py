@@ -57,9 +57,11 @@ class Panel:
         await expect(self.page.locator("#answer")).to_contain_text(text)
 
 
-def at_panel(stage: Theatre, stacks: tuple[int, ...], go: Go, *, post: bool = True, seats: int = 6, **page: Any) -> None:
+def at_panel(
+    stage: Theatre, stacks: tuple[int, ...], go: Go, *, post: bool = True, seats: int = 6, stakes: Stakes = STAKES, **page: Any
+) -> None:
     async def main() -> None:
-        room = Room(STAKES, seats)
+        room = Room(stakes, seats)
         if stacks:
             room.begin(stacks, post=post)
         async with room.open() as server, panel_page(stage.browser, server, **page) as watched:
@@ -116,6 +118,9 @@ def test_what_the_player_to_act_may_do_is_one_touch_with_its_amount(stage: Theat
         # a stack below a full raise: all of it, whatever is pressed
         ({"bets": (0, 300, 0), "pot": 900, "call": 300, "min": 450, "max": 450},
          dict.fromkeys(("min", "half", "two_thirds", "pot", "double", "triple"), 450)),
+        # steps of 25: the sizes are taken to them, all he has may stand beside them
+        ({"bets": (0, 310, 0), "pot": 900, "call": 310, "min": 625, "max": 1_110, "step": 25},
+         {"min": 625, "half": 900, "two_thirds": 1_100, "pot": 1_110, "double": 625, "triple": 925}),
         # a huge minimum
         ({"bets": (0, 2_000, 0), "pot": 2_100, "call": 2_000, "min": 4_000, "max": 90_000},
          {"min": 4_000, "half": 4_050, "two_thirds": 4_750, "pot": 6_100, "double": 4_000, "triple": 6_000}),
@@ -123,7 +128,10 @@ def test_what_the_player_to_act_may_do_is_one_touch_with_its_amount(stage: Theat
 )  # fmt: skip
 def test_quick_sizes_are_legal_and_what_they_say(stage: Theatre, state: dict[str, Any], sizes: dict[str, int]) -> None:
     told = {
-        "legal": {"call": state["call"], "can_raise": True, "min_raise_to": state["min"], "max_raise_to": state["max"]},
+        "legal": {
+            "call": state["call"],
+            "actions": [{"do": "raise", "legal": True, "min": state["min"], "max": state["max"], "step": state.get("step", 1)}],
+        },
         "seats": [{"seat": seat, "bet": bet} for seat, bet in enumerate(state["bets"], 1)],
         "to_act": 1, "pot_total": state["pot"], "small_blind": 50, "big_blind": 100,
     }  # fmt: skip
@@ -134,6 +142,58 @@ def test_quick_sizes_are_legal_and_what_they_say(stage: Theatre, state: dict[str
         assert all(state["min"] <= one["to"] <= state["max"] for one in found)
 
     at_panel(stage, (), go)
+
+
+def test_the_one_size_of_fixed_limit_is_one_touch(stage: Theatre) -> None:
+    """The blinds are a small bet; an all-in of less than half of one can be completed only."""
+
+    async def go(room: Room, panel: Panel) -> None:
+        page = panel.page
+        await expect(page.locator("#what")).to_have_text("100 to call, raise to 200")
+        await expect(page.locator("#big .control:visible")).to_have_text(["FoldF", "Call100C", "Raise to200R"])
+        await expect(page.locator("#small .control:visible")).to_have_count(0)
+        await panel.press("other")
+        await panel.to_act("P2")
+        await expect(page.locator(".seat[data-seat='1'] .act")).to_have_text("Raise 200")
+        await panel.press("fold")
+        await panel.to_act("P3")
+        await panel.press("all_in")
+        await panel.to_act("P1")
+        await expect(page.locator("#what")).to_have_text("30 to call")
+
+    at_panel(stage, (5_000, 5_000, 230), go, stakes=Stakes(50, 100, limit="fixed_limit"))
+
+
+def test_an_all_in_of_less_than_half_a_bet_is_completed(stage: Theatre) -> None:
+    async def go(room: Room, panel: Panel) -> None:
+        page = panel.page
+        await panel.press("other")
+        await panel.to_act("P2")
+        await panel.press("all_in")
+        await panel.to_act("P3")
+        await expect(page.locator("#what")).to_have_text("130 to call, complete to 300")
+        await expect(page.locator("#big .control:visible")).to_have_text(["FoldF", "Call130C", "Complete to300R"])
+        await panel.press("other")
+        await expect(page.locator(".seat[data-seat='3'] .act")).to_have_text("Complete 300")
+
+    at_panel(stage, (5_000, 230, 5_000), go, stakes=Stakes(50, 100, limit="fixed_limit"))
+
+
+def test_the_pot_is_the_most_that_can_be_raised_to(stage: Theatre) -> None:
+    async def go(room: Room, panel: Panel) -> None:
+        page = panel.page
+        await expect(page.locator("#big .control:visible")).to_have_text(["FoldF", "Call100C", "Raise to…R"])
+        await panel.press("other")
+        await expect(page.locator("#sheet .bounds")).to_have_text("from 200 to 350")
+        confirm = page.locator("#sheet .actions .first")
+        for typed, legal in (("351", False), ("225", True), ("230", False), ("350", True)):
+            await page.keyboard.press("Delete")
+            await page.keyboard.type(typed)
+            assert await confirm.is_enabled() == legal, typed
+        await confirm.click()
+        await panel.to_act("P2")
+
+    at_panel(stage, (5_000, 5_000, 5_000), go, stakes=Stakes(50, 100, limit="pot_limit", unit=25))
 
 
 def test_any_legal_amount_can_be_typed_and_no_other(stage: Theatre) -> None:

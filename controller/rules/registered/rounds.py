@@ -8,6 +8,7 @@ from controller.rules.registered.rule import Rule
 
 RULES: Final = (
     Rule("hand.freezes_stacks", ("cooke.4.05.a",)),
+    Rule("hand.played_out", ("cooke.4.05.b",)),
     Rule("hand.until_awarded", ("cooke.4.07.h",)),
     Rule("hand.two_players", ("cooke.4.10.a",)),
     Rule("deal.hole_cards", ("cooke.4.01.e", "home.1.hole")),

@@ -8,5 +8,5 @@ from controller.rules.registered.rule import Rule
 
 RULES: Final = (
     Rule("stack.stays", ("cooke.9.05.c",)),
-    Rule("stack.added_between_hands", ("cooke.9.05.b", "cooke.9.07.b")),
+    Rule("stack.added_between_hands", ("cooke.9.05.b", "cooke.9.07.b", "roberts.buyin.2b")),
 )

@@ -7,7 +7,7 @@ from typing import Final
 from controller.rules.registered.rule import Rule
 
 RULES: Final = (
-    Rule("award.best_hand", ("cooke.4.12.b",)),
+    Rule("award.best_hand", ("cooke.4.12.b", "cooke.8.01.10.b")),
     Rule("award.last_left", ("cooke.4.03.b", "home.1.win")),
     Rule("pots.uncalled", ("cooke.4.12.a", "home.1.win")),
 )

@@ -1,13 +1,12 @@
 // What the dealer's panel asks before it sends: an amount, a seat's business, a correction, cards, a name.
 
-import { OVER, mayShow } from "./stand.js";
+import { OVER, mayShow, wagerOf, wagersOf } from "./stand.js";
 import { felt, chips, action, placeName } from "./words.js";
 
 const STACK_LIMIT = 10 ** 15;
 
 // What the last act may have been instead.
 const ACTS = ["fold", "check", "call", "all_in"];
-const WAGERS = ["bet", "raise"];
 
 const KEYS = [
   ["F", "fold"], ["C", "call"], ["R", "raise"], ["A", "all_in"], ["1–6", "sizes"], ["S", "show"],
@@ -44,7 +43,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
 
   const amount = (control) =>
     asking(
-      ({ legal }) => sheet.askNumber(say(`pad.${control.wager}`), { min: legal.min_raise_to, max: legal.max_raise_to, done: wagerDone(control.wager) }),
+      (now) => sheet.askNumber(say(`pad.${control.wager}`), { ...wagerOf(now), done: wagerDone(control.wager) }),
       (to, send, { to_act: seat }) => send("act", { seat, do: control.wager, to }),
     );
 
@@ -141,15 +140,17 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
 
   function correct() {
     return asking(
-      ({ last_entry: entry }) => {
-        const others = entry.verb === "act" ? [...ACTS, ...WAGERS].filter((did) => did !== entry.do || WAGERS.includes(did)) : [];
-        const choices = others.map((did) => [felt(`act.${did}`) + (WAGERS.includes(did) ? " …" : ""), did]);
+      (now) => {
+        const { last_entry: entry } = now;
+        const wagers = wagersOf(now);
+        const others = entry.verb === "act" ? [...ACTS, ...wagers].filter((did) => did !== entry.do || wagers.includes(did)) : [];
+        const choices = others.map((did) => [felt(`act.${did}`) + (wagers.includes(did) ? " …" : ""), did]);
         return sheet.askChoice(say("correct.title"), entryText(entry), [...choices, [say("correct.remove"), "remove", "grave wide"]]);
       },
       async (did, send, { last_entry: entry }) => {
         const { seq } = entry;
         if (did === "remove") await send("correct", { seq, change: { remove: true } });
-        else if (!WAGERS.includes(did)) await send("correct", { seq, change: { do: did } });
+        else if (ACTS.includes(did)) await send("correct", { seq, change: { do: did } });
         else {
           await asking(
             () => sheet.askNumber(say("correct.amount"), { min: 1, max: null, done: wagerDone(did) }),

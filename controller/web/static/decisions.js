@@ -4,12 +4,11 @@
 import { askHand } from "./archive.js";
 import { difference } from "./difference.js";
 import { element, setText } from "./dom.js";
-import { about } from "./stand.js";
+import { about, wagersOf } from "./stand.js";
 import { zoneName } from "./told.js";
 import { action, chips, felt, placeName } from "./words.js";
 
 const ACTS = ["fold", "check", "call", "all_in"];
-const WAGERS = ["bet", "raise"];
 
 /** `state()` is the present state, null without a line; `order` gives an order; `quiet(key)` says why nothing was done. */
 export function decisions({ sheet, say, state, order, quiet }) {
@@ -52,8 +51,9 @@ export function decisions({ sheet, say, state, order, quiet }) {
     const { hand } = now;
     const was = corrections.get(entry.seq);
     const still = () => state()?.hand === hand && corrections.get(entry.seq) === was;
+    const wagers = wagersOf(now);
     const kinds = {
-      action: [...ACTS, ...WAGERS].filter((did) => did !== entry.do || WAGERS.includes(did)).map((did) => [felt(`act.${did}`) + (WAGERS.includes(did) ? " …" : ""), did]),
+      action: [...ACTS, ...wagers].filter((did) => did !== entry.do || wagers.includes(did)).map((did) => [felt(`act.${did}`) + (wagers.includes(did) ? " …" : ""), did]),
       amount: [[say("correct.other_amount"), "amount"]],
       nothing: [],
     };

@@ -3,11 +3,10 @@
 // A control: {id, verb, fields, label, amount, key, look, off, opens, name}. `opens` names a sheet that asks for more before it is sent, `name` is what
 // a screen reader calls it where label and amount do not say it.
 
-import { OVER, mayShow } from "./stand.js";
+import { OVER, may, mayShow, wagerOf } from "./stand.js";
 import { quickSizes } from "./sizes.js";
 import { chips, placeName, signed } from "./words.js";
 
-const CLOCK_S = 60;
 
 /** The lines over the controls: `{who, what}`; the player to act and what it costs him, or what the table waits for. */
 export function headline(state, say) {
@@ -18,7 +17,8 @@ export function headline(state, say) {
   if (state.to_act === null) return { who, what: say("to_show") };
   const call = state.legal?.call ?? 0;
   const words = [call ? say("to_call", { chips: chips(call) }) : say("may_check")];
-  if (state.legal?.can_raise) words.push(say(call ? "turn.raise" : "turn.bet", { chips: chips(state.legal.min_raise_to) }));
+  const wager = wagerOf(state);
+  if (wager) words.push(say(`turn.${wager.do}${wager.min === wager.max ? "_to" : ""}`, { chips: chips(wager.min) }));
   return { who, what: words.join(", ") };
 }
 
@@ -47,22 +47,31 @@ function bettingControls(state, say) {
   const { to_act: seat, legal } = state;
   const { stack } = state.seats.find((one) => one.seat === seat);
   const act = (id, fields, more) => ({ id, verb: "act", fields: { seat, do: id, ...fields }, label: say(`act.${id}`), ...more });
-  const raises = state.seats.some((one) => one.bet > 0);
-  const wager = raises ? "raise" : "bet";
   return [
-    act("fold", {}, { key: "F" }),
+    may(state, "fold") ? act("fold", {}, { key: "F" }) : null,
     legal.call ? act("call", {}, { key: "C", amount: chips(legal.call), look: "first" }) : act("check", {}, { key: "C", look: "first" }),
-    legal.can_raise ? { id: "other", label: say(`do.${wager}_other`), amount: "…", key: "R", opens: "amount", wager } : null,
-    act("all_in", {}, { key: "A", amount: chips(stack) }),
+    wagerControl(state, say),
+    may(state, "all_in") ? act("all_in", {}, { key: "A", amount: chips(stack) }) : null,
   ];
+}
+
+/** A bet or raise: the only size there is, or a sheet that asks for one. */
+function wagerControl(state, say) {
+  const wager = wagerOf(state);
+  if (wager === null) return null;
+  const control = { id: "other", label: say(`do.${wager.do}_other`), key: "R" };
+  if (wager.min < wager.max) return { ...control, amount: "…", opens: "amount", wager: wager.do };
+  return { ...control, verb: "act", fields: { seat: state.to_act, do: wager.do, to: wager.min }, amount: chips(wager.min) };
 }
 
 /** The small controls, six places: quick sizes while betting, other seats that may show at a showdown. */
 export function smallControls(state, say) {
   const none = Array(6).fill(null);
   if (state.paused) return none;
-  if (state.to_act !== null && state.legal?.can_raise) {
-    const wager = state.seats.some((one) => one.bet > 0) ? "raise" : "bet";
+  const sized = state.to_act === null ? null : wagerOf(state);
+  if (sized !== null && sized.min === sized.max) return none;
+  if (sized !== null) {
+    const { do: wager } = sized;
     return quickSizes(state).map(({ name, to, capped }, place) => ({
       id: `size-${name}`,
       verb: "act",
@@ -101,5 +110,5 @@ export function tableControls(state, say) {
 export function clockControl(state, say) {
   const { clock, to_act: seat, paused } = state;
   if (clock) return { id: "clock", verb: "clock", fields: { seat: clock.seat, stop: true }, label: say("clock.start"), calm: true, off: paused };
-  return seat === null ? null : { id: "clock", verb: "clock", fields: { seat, seconds: CLOCK_S }, label: say("clock.start"), off: paused };
+  return seat === null ? null : { id: "clock", verb: "clock", fields: { seat }, label: say("clock.start"), off: paused };
 }

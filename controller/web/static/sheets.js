@@ -22,15 +22,15 @@ export function sheets(dialog, say) {
       return text ? [line, box] : [box];
     });
 
-  /** A whole number by touch or keys, from `min` to `max` (null = no end); `done(number)` words the button. */
-  const askNumber = (title, { min, max, done }) =>
+  /** A whole number by touch or keys, from `min` to `max` (null = no end) in steps of `step`; `done(number)` words the button. */
+  const askNumber = (title, { min, max, step = 1, done }) =>
     ask(title, (choose) => {
       let digits = "";
       const shown = element("output", "");
       const bounds = element("p", "bounds");
       const ok = press("", () => legal() && choose(amount()), "first");
       const amount = () => Number(digits || 0);
-      const legal = () => amount() >= min && (max === null || amount() <= max);
+      const legal = () => amount() >= min && (max === null || amount() <= max) && (amount() % step === 0 || amount() === max);
       const type = (more) => {
         const next = (digits + more).replace(/^0+/, "");
         if (next.length <= 15) digits = next;

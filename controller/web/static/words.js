@@ -2,6 +2,7 @@
 
 import FELT from "./felt.words.js";
 import { language, speech } from "./speech.js";
+import { wagerOf } from "./stand.js";
 
 const NUMBER = new Intl.NumberFormat({ en: "en-US" }[language] ?? language);
 
@@ -52,9 +53,10 @@ export function situation(state) {
   const shower = state.seats.find((seat) => seat.seat === state.to_show);
   if (shower) return [placeName(shower), say("turn.show")];
   if (!actor) return won(state) ?? ["", say(`waits.${state.stage}`)];
-  const { call = 0, can_raise: canRaise = false, min_raise_to: raiseTo = null } = state.legal ?? {};
+  const { call = 0 } = state.legal ?? {};
+  const wager = wagerOf(state);
   const words = [call ? say("turn.call", { chips: chips(call) }) : say("turn.check")];
-  if (canRaise && raiseTo !== null) words.push(say(call ? "turn.raise" : "turn.bet", { chips: chips(raiseTo) }));
+  if (wager) words.push(say(`turn.${wager.do}${wager.min === wager.max ? "_to" : ""}`, { chips: chips(wager.min) }));
   return [placeName(actor), `: ${words.join(", ")}`];
 }
 

@@ -1,0 +1,95 @@
+"""The houses' answers that the generator goes by, written from the catalogue's questions; a test holds them against it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import asdict, replace
+
+from controller.rules.catalogue.row import Book
+
+
+class Answers(msgspec.Struct, frozen=True):
+    """One field a question, by the question's own name. See docs/rules.md for what each asks."""
+
+    fold_with_no_bet: str = "prohibited"
+    under_minimum_bet: str = "refused"
+    under_minimum_raise: str = "half_makes_minimum"
+    minimum_raise_base: str = "last_wager"
+    big_bet_reopen_threshold: str = "full_raise"
+    short_all_ins_add_up: bool = True
+    short_all_in_next_raise: str = "all_in_plus_last_raise"
+    limit_reopen_threshold: str = "half_bet"
+    half_bet_all_in_raise_size: str = "all_in_plus_one_bet"
+    raise_cap: str = "four_raises"
+    heads_up_cap_release: str = "lifted"
+    heads_up_round_cap: bool = False
+    spread_raise_minimum: str = "last_wager"
+    pot_limit_rounding: str = "betting_unit"
+    pot_limit_small_blind_full: bool = False
+    pot_limit_short_blind: str = "actual_chips"
+    pot_limit_maximum_open: str = "pot_formula"
+
+
+#: What each book answers. Sources: docs/rules.md has the rows beside each answer.
+BY_BOOK: Final[dict[Book, Answers]] = {
+    "cooke": Answers(),
+    "roberts": Answers(
+        fold_with_no_bet="allowed",
+        under_minimum_bet="must_make_minimum",
+        under_minimum_raise="must_make_minimum",
+        raise_cap="three_raises",
+        heads_up_cap_release="lifted_unless_reached",
+        pot_limit_rounding="none",
+        pot_limit_small_blind_full=True,
+        pot_limit_short_blind="as_full_blind",
+    ),
+    "home": Answers(
+        fold_with_no_bet="allowed",
+        under_minimum_raise="refused",
+        minimum_raise_base="larger_of_big_blind_and_last",
+        short_all_ins_add_up=False,
+        limit_reopen_threshold="full_bet",
+        half_bet_all_in_raise_size="complete_then_add_bet",
+        raise_cap="no_cap",
+        pot_limit_rounding="none",
+    ),
+}
+
+#: What a house may answer instead of its book.
+OTHERWISE: Final[dict[str, tuple[Any, ...]]] = {
+    "fold_with_no_bet": ("prohibited", "allowed"),
+    "under_minimum_bet": ("refused", "must_make_minimum"),
+    "under_minimum_raise": ("refused", "must_make_minimum", "half_makes_minimum", "call"),
+    "minimum_raise_base": ("last_wager", "larger_of_big_blind_and_last"),
+    "big_bet_reopen_threshold": ("full_raise", "half_raise", "any_raise"),
+    "short_all_ins_add_up": (True, False),
+    "short_all_in_next_raise": ("all_in_plus_last_raise", "last_full_level_plus_raise"),
+    "limit_reopen_threshold": ("half_bet", "full_bet"),
+    "half_bet_all_in_raise_size": ("all_in_plus_one_bet", "complete_then_add_bet"),
+    "raise_cap": ("three_raises", "four_raises", "five_raises", "no_cap"),
+    "heads_up_cap_release": ("lifted", "lifted_unless_reached", "stays_for_round"),
+    "heads_up_round_cap": (True, False),
+    "spread_raise_minimum": ("last_wager", "any_in_spread"),
+    "pot_limit_rounding": ("none", "betting_unit"),
+    "pot_limit_small_blind_full": (True, False),
+    "pot_limit_short_blind": ("actual_chips", "as_full_blind"),
+    "pot_limit_maximum_open": ("pot_formula", "four_big_blinds"),
+}
+
+
+def draw_answers(draw: random.Random, book: Book) -> Answers:
+    """Return a book's answers, in some houses with one or two answered otherwise."""
+    answers = BY_BOOK[book]
+    if draw.random() < 0.3:
+        for name in draw.sample(sorted(OTHERWISE), draw.choice((1, 1, 2))):
+            answers = replace(answers, **{name: draw.choice(OTHERWISE[name])})
+    return answers
+
+
+def changed(answers: Answers, book: Book) -> dict[str, Any]:
+    """Return what a house answers otherwise than its book."""
+    of_book = asdict(BY_BOOK[book])
+    return {name: answer for name, answer in asdict(answers).items() if answer != of_book[name]}

@@ -1,0 +1,44 @@
+"""`python -m sim.torture.page docs/torture.md`: renew the table of kinds."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from sim.errors import SimError
+from sim.torture.mistakes import MISTAKES
+from sim.torture.report import KINDS
+
+BEGIN: Final = "<!-- kinds: made by `make docs` -->\n"
+END: Final = "<!-- end of kinds -->\n"
+
+
+def kinds() -> str:
+    """Return both tables: what is a mistake, and what is legal."""
+    codes = {row.kind: row.code for row in MISTAKES}
+    wrong = ["**Mistakes**", "", "| kind | somebody … | has to be refused as | rows of the catalogue |", "|---|---|---|---|"]
+    right = ["**Legal, odd as some of it looks**", "", "| kind | somebody … | rows of the catalogue |", "|---|---|---|"]
+    for kind, (is_mistake, says, rules) in KINDS.items():
+        rows = ", ".join(f"`{rule}`" for rule in rules) or "–"
+        if is_mistake:
+            wrong.append(
+                f"| `{kind}` | {says} | {f'`{codes[kind]}`' if codes[kind] else 'answered as before, and not done again'} | {rows} |"
+            )
+        else:
+            right.append(f"| `{kind}` | {says} | {rows} |")
+    return "\n".join([*wrong, "", *right]) + "\n"
+
+
+def renewed(page: str) -> str:
+    """Return the page with the tables made anew. Raises: SimError when their marks are not there."""
+    before, found, rest = page.partition(BEGIN)
+    _, closed, after = rest.partition(END)
+    if not found or not closed:
+        raise SimError(f"the page has no tables: put the lines {BEGIN.strip()} and {END.strip()} where they belong")
+    return f"{before}{BEGIN}\n{kinds()}\n{END}{after}"
+
+
+if __name__ == "__main__":
+    file = Path(sys.argv[1])
+    file.write_text(renewed(file.read_text("utf-8")), "utf-8")

@@ -1,0 +1,147 @@
+"""One round of betting as the rule books have it: the least and the most of a wager, what reopens it, how often may be raised.
+
+Written from the rows named, apart from the table's engine.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sim.torture.setup import Setup
+
+#: Raises after the bet.
+_CAPS: Final = {"three_raises": 3, "four_raises": 4, "five_raises": 5}
+#: The street from which on the big bet is bet in fixed limit: the turn. Source: cooke.4.17.v.
+_BIG_BET_FROM: Final = 2
+
+
+class Round:
+    """Follows the wagers of one street. Units: chips, totals for the street.
+
+    `price` is what a player must have in front of him; `step` the size of the last full bet or raise, or of the street's bet in fixed
+    limit; `level` what the next raise is measured from, below `price` where an all-in stands that does not count.
+    """
+
+    def __init__(self, setup: Setup, street: int, contesting: int) -> None:
+        self._stakes = setup.stakes
+        self._answers = setup.answers
+        self._street = street
+        self.price = self.level = setup.stakes.big_blind if street == 0 else 0
+        self.step = self._opening()
+        self.raises = 0
+        self.cap = self._cap(contesting)
+        self._contesting = contesting
+
+    @property
+    def is_limit(self) -> bool:
+        """Whether the sizes are the street's and not the last wager's: fixed and spread limit."""
+        return self._stakes.limit in ("fixed_limit", "spread_limit")
+
+    def _opening(self) -> int:
+        """Source: cooke.8.01.02.a, roberts.nl.2a, home.4.min, cooke.4.17.v, cooke.8.03.b."""
+        stakes, least = self._stakes, self._stakes.min_bet or self._stakes.big_blind
+        if stakes.limit == "fixed_limit":
+            return stakes.small_bet if self._street < _BIG_BET_FROM else stakes.big_bet
+        if stakes.limit == "spread_limit":
+            return max(least, stakes.big_blind) if not self._street and self._answers.spread_raise_minimum == "last_wager" else least
+        of_big_blind = not self._street or self._answers.minimum_raise_base == "larger_of_big_blind_and_last"
+        return max(least, stakes.big_blind) if of_big_blind else least
+
+    def _cap(self, contesting: int) -> int | None:
+        """Source: cooke.9.16.a, cooke.9.16.b, cooke.9.16.d, roberts.betting.2, roberts.betting.3.1, roberts.betting.4a."""
+        if not self.is_limit or (contesting <= 2 and not self._answers.heads_up_round_cap):
+            return None
+        return _CAPS.get(self._answers.raise_cap)
+
+    @property
+    def capped(self) -> bool:
+        return self.cap is not None and self.raises >= self.cap
+
+    @property
+    def word(self) -> str:
+        """What a wager beyond the call is called. Source: cooke.9.09.01.a."""
+        return "bet" if not self.price else "complete" if self.is_limit and self.price > self.level else "raise"
+
+    def least(self) -> int:
+        """Return the least total of a full bet, raise or completion. Source: cooke.8.01.02.b, roberts.betting.6, cooke.9.09.01.a."""
+        total = self.level + self.step
+        while total <= self.price:  # short all-ins that do not count together have gone past it
+            total += self.step
+        return total + -total % self._stakes.unit
+
+    def most(self, pot_chips: int, call_chips: int) -> int | None:
+        """Return the greatest total, None where nothing but the stack bounds it; the least is always allowed.
+
+        `pot_chips` is everything in the pot and before the players as the house counts it.
+        Source: cooke.8.02.03.a, cooke.8.02.03.c, cooke.8.02.b, cooke.8.02.02.a, cooke.8.03.a, cooke.8.03.b.
+        """
+        stakes, answers = self._stakes, self._answers
+        if stakes.limit == "no_limit":
+            return None
+        if stakes.limit == "fixed_limit":
+            return self.least()
+        if stakes.limit == "spread_limit":
+            most = self.level + stakes.max_bets[min(self._street, len(stakes.max_bets) - 1)]
+        elif (
+            not self._street and self.raises == 0 and self.price == stakes.big_blind and answers.pot_limit_maximum_open == "four_big_blinds"
+        ):
+            most = 4 * stakes.big_blind
+        else:
+            pot = pot_chips + call_chips
+            most = self.price + pot + (-pot % stakes.unit if answers.pot_limit_rounding == "betting_unit" else 0)
+        return max(self.least(), most - most % stakes.unit)
+
+    def reopened(self, answered: int, freed: bool) -> bool:
+        """Return whether a player who acted on a bet of `answered` may raise. `freed` = a wager that counts came since.
+
+        Source: roberts.nl.3b, cooke.8.01.03.b, cooke.8.01.03.c, cooke.9.09.01.b, cooke.9.09.01.c, roberts.betting.5a, roberts.betting.5b.
+        """
+        return freed or (self._answers.short_all_ins_add_up and self._counts(self.price - answered))
+
+    def _counts(self, chips: int) -> bool:
+        """Whether so many chips more are as good as a full bet or raise."""
+        half = (
+            self._answers.limit_reopen_threshold == "half_bet" if self.is_limit else self._answers.big_bet_reopen_threshold == "half_raise"
+        )
+        return chips >= self.step or (half and 2 * chips >= self.step)
+
+    def wager(self, to_chips: int) -> bool:
+        """A bet, raise or completion comes to this total; return whether it lets those raise again who have acted."""
+        rise, over = to_chips - self.price, to_chips - self.level
+        full = over >= self.step
+        frees = self._limit_wager(to_chips, rise, over, full) if self.is_limit else self._big_bet_wager(to_chips, rise, full)
+        self.price = to_chips
+        return frees
+
+    def _big_bet_wager(self, to_chips: int, rise: int, full: bool) -> bool:
+        """Source: cooke.8.01.02.c, cooke.8.01.03.b, home.4.short_call."""
+        answers = self._answers
+        frees = full or self._counts(rise) or answers.big_bet_reopen_threshold == "any_raise"
+        self.step = max(self.step, rise)
+        self.raises += full and self.price > 0
+        if full or answers.short_all_in_next_raise == "all_in_plus_last_raise":
+            self.level = to_chips
+        return frees
+
+    def _limit_wager(self, to_chips: int, rise: int, over: int, full: bool) -> bool:
+        """Source: cooke.9.09.01.a, cooke.9.09.01.d, cooke.9.09.02.a, cooke.9.09.02.b, roberts.betting.5b."""
+        answers = self._answers
+        alone = full or self._counts(rise)
+        if not alone and not (answers.short_all_ins_add_up and self._counts(over)):
+            return False
+        completes = full and self.price > self.level
+        if self.level and not completes:
+            self.raises += 1
+        keeps_level = not full and answers.half_bet_all_in_raise_size == "complete_then_add_bet"
+        self.level = self.level + self.step if keeps_level else to_chips
+        if full and self._stakes.limit == "spread_limit" and answers.spread_raise_minimum == "last_wager":
+            self.step = max(self.step, over)
+        return alone
+
+    def left(self, contesting: int) -> None:
+        """So many players are in the hand and not all-in after an action. Source: cooke.9.16.b, roberts.betting.4a, roberts.betting.4b."""
+        if self._contesting > 2 >= contesting:
+            release = self._answers.heads_up_cap_release
+            if release == "lifted" or (release == "lifted_unless_reached" and not self.capped):
+                self.cap = None
+        self._contesting = contesting

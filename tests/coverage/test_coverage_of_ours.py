@@ -1,0 +1,72 @@
+"""Our own scenarios: what they claim to prove they prove, what is left is listed, and the page says so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from test_coverage_score import HOUSE, silent
+
+from controller import rulebook
+from controller.coverage_cli import OURS
+from controller.rules.registered import REGISTERED
+from sim.coverage.measure import Asked, measure
+from sim.coverage.open_rows import COUNTED, NOT_COUNTED, OpenRows
+from sim.coverage.report import Covered, page
+from sim.scenario.scenario import Scenario
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "coverage.md"
+
+Measured = tuple[Covered, OpenRows, list[Scenario]]
+
+
+@pytest.fixture(scope="module")
+def measured() -> Measured:
+    return measure(Asked((OURS,), mutate=True), rulebook.rules(), rulebook.options(), HOUSE, silent)
+
+
+@pytest.mark.slow
+def test_every_scenario_that_claims_examples_holds_at_both_depths(measured: Measured) -> None:
+    assert [f"{result.file} ({result.book}): {result.failures[0]}" for result in measured[0].failures] == []
+
+
+@pytest.mark.slow
+def test_every_proof_fails_without_its_rule(measured: Measured) -> None:
+    assert [f"{row.id}: {row.why}" for row in measured[0].survivors] == []
+
+
+@pytest.mark.slow
+def test_what_is_left_is_listed_and_nothing_else(measured: Measured) -> None:
+    assert measured[0].wrong == []
+
+
+@pytest.mark.slow
+def test_what_is_claimed_is_proven_or_listed_by_itself(measured: Measured) -> None:
+    covered, open_rows, _ = measured
+    begun = [row for row in covered.rows if row.status == "open" and row.scenarios and row.id not in open_rows.rows]
+    assert [f"{row.id}: {row.why}" for row in begun] == []
+
+
+@pytest.mark.slow
+def test_at_most_three_of_a_hundred_counted_rows_are_open(measured: Measured) -> None:
+    covered, open_rows, _ = measured
+    rows = [row for row in covered.rows if COUNTED.fullmatch(row.id) and rulebook.rules()[row.id].workable]
+    listed = {row.id: open_rows.rows[row.id] for row in rows if row.status != "proven"}
+    counted = {row: one for row, one in listed.items() if one.why not in NOT_COUNTED}
+    assert len(counted) <= 0.03 * (len(rows) - len(listed) + len(counted)), counted
+    assert [row for row, one in listed.items() if one.why in ("camera", "chips") and not one.panel] == []
+
+
+@pytest.mark.slow
+def test_the_page_is_what_the_scenarios_prove(measured: Measured) -> None:
+    covered, open_rows, scenarios = measured
+    told = page(covered, rulebook.rules(), open_rows, scenarios)
+    assert PAGE.read_text(encoding="utf-8") == told, "run: smarttable rules coverage --mutate --page > docs/coverage.md"
+
+
+@pytest.mark.slow
+def test_every_registered_rule_of_the_counted_rows_is_tried(measured: Measured) -> None:
+    covered, open_rows, _ = measured
+    tried = {row.id for row in covered.rows if row.without}
+    due = {row for row, rule in rulebook.rules().items() if rule.workable and COUNTED.fullmatch(row) and row not in open_rows.rows}
+    assert [name for name, rule in REGISTERED.items() if due & set(rule.ids) and not tried & set(rule.ids)] == []

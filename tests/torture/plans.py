@@ -1,0 +1,102 @@
+"""Hands of one seed for these tests, and tables that lie about one thing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from controller import clock, harness
+from controller.effects import CommandDone, Effect
+from controller.events import CardMoved, Event
+from controller.game.zones import BOARD
+from controller.table.table import Table
+from sim.port import MakeTable, TableSpec, TableUnderTest
+from sim.torture.generator import write_hand
+from sim.torture.plan import Correction, Echo, Plan, Refusal, Settled, Spoken, Taking
+from sim.torture.table import Played, play_facts
+
+SEED = 3
+HANDS = 3_000
+
+Lie = Callable[[TableUnderTest, Callable[[], CommandDone]], CommandDone]
+
+
+@cache
+def hand(number: int) -> Plan:
+    return write_hand(SEED, number)
+
+
+def plans(most: int = HANDS) -> Iterator[Plan]:
+    """The hands of the seed, each written when it is asked for."""
+    return map(hand, range(1, most + 1))
+
+
+@cache
+def first_of(kind: str, ruling: type[Refusal | Correction | Taking | Echo] | None = None) -> tuple[Plan, int]:
+    """The first hand with a case of this kind, ruled so, and the number of its step."""
+    for plan in plans():
+        for number, step in enumerate(plan.steps):
+            if isinstance(step, Settled) and kind == "cards":
+                return plan, number
+            if isinstance(step, Spoken) and step.kind == kind and (ruling is None or isinstance(step.ruling, ruling)):
+                return plan, number
+    raise AssertionError(f"{HANDS} hands have no {kind}")
+
+
+def play(plan: Plan, make_table: MakeTable = harness.on_floor) -> Played:
+    return clock.run(lambda: play_facts(plan, make_table), None)
+
+
+class Liar:
+    """A table of ours that is honest but for one command, the one after `honest` others, or for what it reads of the board."""
+
+    def __init__(self, spec: TableSpec, honest: int, lie: Lie, *, blind: bool = False) -> None:
+        self._table = harness.on_floor(spec)
+        self._left = honest
+        self._lie = lie
+        self._blind = blind
+        self._told: list[Effect] = []
+
+    async def start(self) -> None:
+        await self._table.start()
+
+    async def stop(self) -> None:
+        await self._table.stop()
+
+    def command(self, verb: str, arguments: Mapping[str, Any], role: str = "dealer") -> CommandDone:
+        self._left -= 1
+        if self._left == -1:
+            return self._lie(self._table, partial(self._table.command, verb, arguments, role))
+        return self._table.command(verb, arguments, role)
+
+    def take(self, events: Sequence[Event]) -> Sequence[Effect]:
+        if self._blind and any(isinstance(event, CardMoved) and event.to_zone == BOARD for event in events):
+            return ()
+        return self._table.take(events)
+
+    @property
+    def table(self) -> Table:
+        return self._table.table
+
+    @property
+    def facts(self) -> Sequence[CardMoved]:
+        return self._table.facts
+
+    @property
+    def stories(self) -> Sequence[Effect]:
+        return self._table.stories
+
+
+def lying(plan: Plan, step: int, lie: Lie) -> MakeTable:
+    """A table that lies about this step of the plan."""
+    seated = len(plan.setup.stacks) + 1  # everyone sits down, and the button is placed
+    honest = seated + sum(isinstance(one, Spoken) for one in plan.steps[:step])
+    return lambda spec: Liar(spec, honest, lie)
+
+
+def without(*names: str, make: Callable[[TableSpec], TableUnderTest] = harness.on_floor) -> MakeTable:
+    """A table whose house has not got some registered rules."""
+    return lambda spec: make(replace(spec, without=frozenset(names)))

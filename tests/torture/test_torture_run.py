@@ -1,0 +1,145 @@
+"""A run as a whole: nothing is missed, wrong or a false alarm; the same seed makes the same run; what the command says."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import asdict
+from plans import without
+from typer.testing import CliRunner
+
+from controller import clock, harness, rulebook
+from controller.cli import app
+from controller.rules.answers import unusable
+from controller.rules.catalogue.row import BOOKS, Book
+from sim.errors import SimError
+from sim.port import MakeTable
+from sim.torture.answers import BY_BOOK, OTHERWISE
+from sim.torture.generator import write_hand
+from sim.torture.mistakes import MISTAKES
+from sim.torture.oddities import ODDITIES, PLAIN
+from sim.torture.page import renewed
+from sim.torture.report import CELLS, KINDS, MUST_BE_EMPTY, Confusion, Saved, json_of, lines_of
+from sim.torture.run import TortureOptions, run_torture
+
+
+def tortured(hands: int, seed: int, out: Path, wire: int = 0, make_table: MakeTable = harness.on_floor) -> tuple[Confusion, list[Saved]]:
+    return clock.run(lambda: run_torture(TortureOptions(hands, seed, wire, out), make_table), None)
+
+
+@pytest.mark.slow
+def test_every_kind_comes_up_and_nothing_is_missed_wrong_or_a_false_alarm(tmp_path: Path) -> None:
+    confusion, failures = tortured(2_500, 3, tmp_path)
+    assert failures == []
+    assert confusion.unseen == []
+    assert [confusion.total(cell) for cell in MUST_BE_EMPTY] == [0, 0, 0]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_hands_through_readers_come_to_the_same(tmp_path: Path) -> None:
+    confusion, failures = tortured(3, 11, tmp_path, wire=3)
+    assert failures == []
+    by_facts, _ = tortured(3, 11, tmp_path)
+    assert json_of(confusion, (), 11) == json_of(by_facts, (), 11)
+
+
+def test_a_hand_depends_on_seed_and_number_alone() -> None:
+    assert write_hand(3, 17) == write_hand(3, 17)
+    assert write_hand(3, 17).setup != write_hand(4, 17).setup
+    assert write_hand(3, 17).setup != write_hand(3, 18).setup
+
+
+def test_a_failure_is_counted_said_and_saved(tmp_path: Path) -> None:
+    confusion, failures = tortured(40, 3, tmp_path, make_table=without("bet.table_stakes"))
+    assert failures
+    assert confusion.of("over_stack", "wrong") == len([one for one in failures if one.kind == "over_stack"]) == confusion.bad
+    assert {Path(one.file) for one in failures} == set(tmp_path.iterdir())
+    said = lines_of(confusion, failures)
+    assert f"hand {failures[0].hand}: over_stack: wrong: expected refused: act.above_stack [cooke.9.05.a], got " in said[-len(failures)]
+    told = json.loads(json_of(confusion, failures, 3))
+    assert (told["ok"], len(told["failures"])) == (False, len(failures))
+
+
+def test_every_row_that_is_named_is_one_that_a_table_can_go_by() -> None:
+    known = rulebook.rules()
+    for _, _, rules in KINDS.values():
+        for rule in rules:
+            assert known[rule].workable or known[rule].rule_class == "config", rule
+
+
+def smarttable(*args: str) -> Any:
+    return CliRunner().invoke(app, ["sim", "torture", *args])
+
+
+def test_the_command_prints_the_table_and_ends_well(tmp_path: Path) -> None:
+    run = smarttable("--hands", "60", "--seed", "3", "--out", str(tmp_path))
+    assert run.exit_code == 0, run.output
+    lines = run.stdout.splitlines()
+    assert lines[0].split() == ["detected", "passed", "missed", "wrong", "false", "alarm"]
+    assert lines[-1] == "60 hands (seed 3): nothing missed, nothing wrong, no false alarm"
+    row = next(line for line in lines if line.startswith("out_of_turn "))
+    assert int(row.split()[1]) > 0
+
+
+def test_the_command_as_json(tmp_path: Path) -> None:
+    run = smarttable("--hands", "30", "--seed", "3", "--json", "--out", str(tmp_path))
+    assert run.exit_code == 0, run.output
+    told = json.loads(run.stdout)
+    assert (told["hands"], told["seed"], told["ok"], told["failures"]) == (30, 3, True, [])
+    assert set(told["kinds"]) == set(KINDS)
+    assert told["kinds"]["out_of_turn"]["rules"] == ["cooke.4.06.a"]
+    assert {cell: sum(kind[cell] for kind in told["kinds"].values()) for cell in CELLS} == told["total"]
+
+
+def test_a_table_that_rules_wrongly_ends_with_1(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(harness, "on_floor", without("turn.in_order", make=harness.on_floor))
+    run = smarttable("--hands", "30", "--seed", "3", "--out", str(tmp_path / "found"))
+    assert run.exit_code == 1
+    assert run.stdout.splitlines()[-1].endswith("not as the rules say")
+    assert list((tmp_path / "found").iterdir())
+
+
+def test_more_hands_through_readers_than_there_are_is_refused() -> None:
+    run = smarttable("--hands", "3", "--wire", "4")
+    assert run.exit_code == 2
+    assert "--wire" in run.output
+
+
+def test_only_hands_of_one_book_and_one_limit(tmp_path: Path) -> None:
+    run = smarttable("--hands", "40", "--book", "home", "--limit", "fixed_limit", "--json", "--out", str(tmp_path))
+    assert run.exit_code == 0, run.output
+    kinds = json.loads(run.stdout)["kinds"]
+    assert kinds["wrong_size"]["detected"] > 0
+    assert (kinds["over_pot"]["detected"], kinds["raise_below_minimum"]["detected"]) == (0, 0)
+
+
+@pytest.mark.parametrize(("option", "hint"), [("--book", "cooke, roberts, home"), ("--limit", "no_limit, pot_limit")])
+def test_a_book_or_limit_that_is_none_is_refused_with_those_there_are(option: str, hint: str) -> None:
+    run = smarttable("--hands", "3", option, "poker")
+    assert run.exit_code == 2
+    assert hint in run.output
+
+
+def test_the_page_is_what_the_program_says() -> None:
+    page = Path(__file__).resolve().parents[2] / "docs/torture.md"
+    assert renewed(page.read_text("utf-8")) == page.read_text("utf-8"), "run make docs"
+    with pytest.raises(SimError, match="no tables"):
+        renewed("")
+
+
+def test_no_kind_has_the_name_of_another() -> None:
+    assert len(KINDS) == len(MISTAKES) + len(ODDITIES) + len(PLAIN)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_books_answers_are_those_of_the_catalogue(book: Book) -> None:
+    told = rulebook.answers(book)
+    assert asdict(BY_BOOK[book]) == {name: told[name] for name in OTHERWISE}
+
+
+def test_what_a_house_may_answer_is_what_the_catalogue_allows() -> None:
+    for name, answers in OTHERWISE.items():
+        assert [unusable(name, answer) for answer in answers] == [None] * len(answers)
