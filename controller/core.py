@@ -321,9 +321,8 @@ def _act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: P
     around = table.around
     if around is not QUIET and around.paused:
         return _refuse(table, head, _PAUSED, house)
-    i = hand.to_act
-    if command.do == "fold" and i >= 0 and hand.bets[i] == hand.current_bet and hand.seats[i] == command.seat and not command.as_entered:
-        stepped = _free_fold(table, hand, head, house)
+    if command.do == "fold" and hand.current_bet == hand.bets[hand.to_act] and not command.as_entered:
+        stepped = _free_fold(table, hand, command, house)
         if stepped is not None:
             return stepped
     if table.open and (wrong := questions.deal_wrong(table, hand)) is not None:
@@ -358,9 +357,11 @@ def _as_it_counts(table: Table, hand: Hand, command: events.Act, why: Refused, h
     return _after(table, hand, told, command.head.at_ns, house, head=command.head)
 
 
-def _free_fold(table: Table, hand: Hand, head: events.Header, house: House) -> Stepped | None:
-    """A fold of the player to act who faces no bet: refused, or asked about once; None = it is done."""
-    outcome = free_fold.asked(table, hand, house)
+def _free_fold(table: Table, hand: Hand, command: events.Act, house: House) -> Stepped | None:
+    """A fold of the player to act who faces no bet: refused, or asked about once; None = it is an act like any other."""
+    if hand.to_act < 0 or hand.seats[hand.to_act] != command.seat:
+        return None
+    outcome, head = free_fold.asked(table, hand, house), command.head
     if outcome is None or type(outcome) is Refused:
         return None if outcome is None else _refuse(table, head, outcome, house)
     table, told = outcome

@@ -32,8 +32,6 @@ class PostingRules(msgspec.Struct, frozen=True):
 SMALL_RULES: Final = ("home.3.sb", "cooke.12.05.a", "cooke.4.07.d")
 BIG_RULES: Final = ("home.3.bb", "cooke.12.05.a", "cooke.4.07.d")
 HEADS_UP_RULES: Final = ("home.4.hu_blinds", "roberts.blinds.4", "cooke.12.14.a")
-#: The rules by which a blind counts as a bet: without either of them it is dead.
-LIVE: Final = frozenset({"blinds.count", "blinds.live"})
 #: What is posted → the rules it goes in by, with more players than two and heads-up.
 RULES: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "small_blind": (SMALL_RULES, HEADS_UP_RULES),
@@ -93,7 +91,7 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
         put_in[i] += 0 if "pots.begin_with_blinds" in hand.off else chips
         if one.do == "ante":
             dead = (*dead[:i], dead[i] + chips, *dead[i + 1 :])
-        elif not hand.off & LIVE:
+        elif "blinds.count" not in hand.off:
             bets[i] += chips
         cited = RULES.get(one.do, _NO_RULES)[len(stacks) == 2]
         told.append(Told("posted", hand.seats[i], chips, bets[i], one.do, chips == stack, rules=cited))

@@ -172,7 +172,7 @@ def test_a_house_without_the_rule_refuses_it() -> None:
 @pytest.mark.parametrize(
     ("stack", "back"),
     [
-        (500, (Remedy("return_excess", (2, 3), (), 40),)),
+        (500, (Remedy("return_excess", (2,), (), 40), Remedy("return_excess", (3,), (), 40))),
         (100, (Remedy("return_excess", (2,), (), 40), Remedy("return_excess", (3,), (), 20))),  # he had 80 to call with
         (70, (Remedy("return_excess", (2,), (), 40),)),  # with his last 50
     ],
@@ -192,7 +192,7 @@ def test_the_entry_before_it_goes_and_it_is_above_the_pot() -> None:
     felt.acts("2 bet 120, 3 call, 4 call")
     assert felt.correct(felt.seq_of(6, 0), do="fold").ok
     assert felt.bets == {2: 100, 3: 100, 4: 100}
-    assert felt.rulings("bet_corrected")[-1].remedy == (Remedy("return_excess", (2, 3, 4), (), 20),)
+    assert felt.rulings("bet_corrected")[-1].remedy == tuple([Remedy("return_excess", (seat,), (), 20) for seat in (2, 3, 4)])
     assert felt.again() == felt.table
 
 
