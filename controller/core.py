@@ -38,6 +38,7 @@ from controller.table import (
     room,
     rulings,
     seats,
+    shown_folded,
     waiting,
 )  # fmt: skip
 from controller.table.house_rules import in_force
@@ -281,11 +282,15 @@ def _hand_command(table: Table, command: Any, house: House) -> Stepped:
     head: events.Header = command.head
     if head.expect_rev is not None and head.expect_rev != table.rev:
         return _moved_on(table, head, house)
-    if table.hand is None:
+    hand = table.hand
+    if hand is None:
         return _refuse(table, head, _NO_HAND, house)
     if table.around is not QUIET and table.paused:
         return _refuse(table, head, _PAUSED, house)
-    outcome = _ON_HAND[type(command)](table.hand, command, house)
+    if type(command) is events.Show and (seen := shown_folded.shown(table, command, house)) is not None:
+        table, said = seen
+        return _number(table, hand, said, head.at_ns, house, head=head)
+    outcome = _ON_HAND[type(command)](hand, command, house)
     if type(outcome) is Refused:
         return _refuse(table, head, outcome, house)
     hand, told = outcome
@@ -316,9 +321,8 @@ def _act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: P
     around = table.around
     if around is not QUIET and around.paused:
         return _refuse(table, head, _PAUSED, house)
-    i = hand.to_act
-    if command.do == "fold" and i >= 0 and hand.bets[i] == hand.current_bet and hand.seats[i] == command.seat and not command.as_entered:
-        stepped = _free_fold(table, hand, head, house)
+    if command.do == "fold" and hand.current_bet == hand.bets[hand.to_act] and not command.as_entered:
+        stepped = _free_fold(table, hand, command, house)
         if stepped is not None:
             return stepped
     if table.open and (wrong := questions.deal_wrong(table, hand)) is not None:
@@ -353,9 +357,11 @@ def _as_it_counts(table: Table, hand: Hand, command: events.Act, why: Refused, h
     return _after(table, hand, told, command.head.at_ns, house, head=command.head)
 
 
-def _free_fold(table: Table, hand: Hand, head: events.Header, house: House) -> Stepped | None:
-    """A fold of the player to act who faces no bet: refused, or asked about once; None = it is done."""
-    outcome = free_fold.asked(table, hand, house)
+def _free_fold(table: Table, hand: Hand, command: events.Act, house: House) -> Stepped | None:
+    """A fold of the player to act who faces no bet: refused, or asked about once; None = it is an act like any other."""
+    if hand.to_act < 0 or hand.seats[hand.to_act] != command.seat:
+        return None
+    outcome, head = free_fold.asked(table, hand, house), command.head
     if outcome is None or type(outcome) is Refused:
         return None if outcome is None else _refuse(table, head, outcome, house)
     table, told = outcome

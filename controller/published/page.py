@@ -34,7 +34,8 @@ def verbs() -> str:
     lines = ["| verb | fields beside `id` | done by |", "|---|---|---|"]
     for verb, row in VERBS.items():
         own = {name: field for name, field in row.model.model_fields.items() if name not in CommandModel.model_fields}
-        named = ", ".join(f"`{name}`" if field.is_required() else f"`{name}` (optional)" for name, field in own.items())
+        wired = [(field.alias or name, field.is_required()) for name, field in own.items()]
+        named = ", ".join(f"`{name}`" if required else f"`{name}` (optional)" for name, required in wired)
         lines.append(f"| `{verb}` | {named or '–'} | {', '.join(sorted(row.roles))} |")
     return "\n".join(lines) + "\n\nNot in this version, and refused by name: " + ", ".join(f"`{verb}`" for verb in sorted(NOT_YET)) + ".\n"
 

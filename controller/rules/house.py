@@ -12,7 +12,7 @@ from controller.game.chips import Stakes
 from controller.game.limits import BettingRules
 from controller.game.posting import PostingRules
 from controller.rules.betting_rules import betting_rules
-from controller.rules.catalogue.row import Book
+from controller.rules.catalogue.row import BOOKS, Book
 from controller.rules.options import DEFAULT_BOOK, PRESETS, HouseOptions
 from controller.rules.registered import rows_of
 
@@ -38,7 +38,7 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
 
     def cited(self, rules: tuple[str, ...]) -> tuple[str, ...]:
         """Return which of the rules this house names: its own book's, or all where its book has none; never one that is switched off."""
-        return _cited(self.book, self.without, rules)
+        return _cited(self.book, self.without, rules) if self.without else _CITED[self.book][rules]
 
     @property
     def betting(self) -> BettingRules:
@@ -60,8 +60,21 @@ def _betting(house: House) -> BettingRules:
     return betting_rules(house.options, house.without)
 
 
-@lru_cache(maxsize=2_048)  # citations are constants of the code: few of them, asked for again and again
+@lru_cache(maxsize=2_048)
 def _cited(book: Book, without: frozenset[str], rules: tuple[str, ...]) -> tuple[str, ...]:
-    own = tuple([rule for rule in rules if rule.startswith(f"{book}.")]) or rules
     off = rows_of(without)
-    return tuple([rule for rule in own if rule not in off]) if off else own
+    return tuple([rule for rule in _CITED[book][rules] if rule not in off])
+
+
+class _Citations(dict[tuple[str, ...], tuple[str, ...]]):
+    """Citations of all books → those of one book. They are constants of the code: few, and asked for with every street."""
+
+    def __init__(self, book: Book) -> None:
+        self._begin = f"{book}."
+
+    def __missing__(self, rules: tuple[str, ...]) -> tuple[str, ...]:
+        self[rules] = own = tuple([rule for rule in rules if rule.startswith(self._begin)]) or rules
+        return own
+
+
+_CITED: Final = {book: _Citations(book) for book in BOOKS}

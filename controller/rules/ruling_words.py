@@ -116,7 +116,7 @@ RULINGS: Final[Mapping[str, Words]] = {
         "The chips do not add up.", "Die Chips gehen nicht auf.",
     ),
     "late_objection": Words(
-        "The objection of seat {seat} comes too late.", "Der Einspruch von Platz {seat} kommt zu spät.",
+        "Too late: what seat {seat} did stands.", "Zu spät: Was Platz {seat} getan hat, gilt.",
         "The objection comes too late.", "Der Einspruch kommt zu spät.",
     ),
     "correction": Words("An entry was corrected.", "Eine Eingabe wurde korrigiert."),
@@ -179,6 +179,7 @@ REMEDIES: Final[Mapping[str, Words]] = {
 ALTERNATIVES: Final[Mapping[str, Words]] = {
     "as_entered": Words("It stands as it was entered.", "Es gilt, wie es eingegeben wurde."),
     "act_again": Words("Seat {seat} may still act.", "Platz {seat} darf noch handeln.", "He may still act.", "Er darf noch handeln."),
+    "by_hand": Words("Otherwise, as the floor says.", "Anders, wie der Floor es sagt."),
 }
 
 #: How a ruling stands.
@@ -194,6 +195,7 @@ STATUSES: Final[Mapping[str, Words]] = {
 #: What an announcement is about → what the dealer says.
 ANNOUNCEMENTS: Final[Mapping[str, Words]] = {
     "stack": Words("Seat {seat} has {amount}.", "Platz {seat} hat {amount}."),
+    "folded_shown": Words("Seat {seat} has folded and shown a card.", "Platz {seat} hat gefoldet und eine Karte gezeigt."),
     "deck_later": Words("Seat {seat} asks for another deck: after this hand.", "Platz {seat} wünscht ein anderes Deck: nach dieser Hand."),
     "deck_asked": Words("Seat {seat} asks for another deck.", "Platz {seat} wünscht ein anderes Deck."),
     "clock": Words("Seat {seat} has {seconds} seconds left.", "Platz {seat} hat noch {seconds} Sekunden."),

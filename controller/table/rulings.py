@@ -23,6 +23,9 @@ MAX_RULINGS: Final = 16
 MAX_ANNOUNCEMENTS: Final = 4
 MAX_PROMPTS: Final = 2
 
+#: What the floor can always say where a ruling has no alternatives of its own: what is to be instead people do with the other verbs.
+BY_HAND: Final = "by_hand"
+
 _RULING: Final = 0
 _ANNOUNCEMENT: Final = 1
 _PROMPT: Final = 2
@@ -44,7 +47,14 @@ def opened(table: Table, ruling: Ruling, told: list[Told], house: House) -> Tabl
     """
     docket, number = _numbered(table, _RULING)
     rules = house.cited(ruling.rules)
-    ruling = replace(ruling, hand=docket.hand, number=number, about_seq=ruling.about_seq or table.seq + 1, rules=rules)
+    ruling = replace(
+        ruling,
+        hand=docket.hand,
+        number=number,
+        about_seq=ruling.about_seq or table.seq + 1,
+        rules=rules,
+        alternatives=ruling.alternatives or (BY_HAND,),
+    )
     told.append(_told(ruling))
     return said(table, docket=replace(docket, rulings=_kept((*docket.rulings, ruling))))
 

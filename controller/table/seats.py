@@ -129,7 +129,8 @@ def settle(table: Table, hand: Hand, told: list[Told], house: House) -> Table:
 
     Source: home.1.elim.
     """
-    if 0 in hand.stacks and not house.options.rebuys and "seats.eliminated" not in house.without and told and told[-1].kind == "hand_ended":
+    out = 0 in hand.stacks and not house.options.rebuys and "seats.eliminated" not in house.without
+    if out and any(one.kind == "hand_ended" for one in told):
         told += [Told("eliminated", seat=seat, rules=OUT_RULES) for seat, stack in zip(hand.seats, hand.stacks, strict=True) if not stack]
     seats = list(table.seats)
     for i, payoff in enumerate(hand.payoffs):

@@ -37,10 +37,12 @@ class _Kind(msgspec.Struct):
     """As much of a story as tells whether it is one for the ticker. An announcement has no kind."""
 
     kind: str = ""
+    topic: str = ""
 
 
 def _kind(story: bytes) -> str:
-    return msgspec.json.decode(story, type=_Kind).kind
+    told = msgspec.json.decode(story, type=_Kind)
+    return told.topic or told.kind
 
 
 class Ticker:
@@ -50,7 +52,7 @@ class Ticker:
     #: Moves of cards are seen on the felt; as sentences they would push out all the rest.
     _SEEN_ON_THE_FELT: Final = frozenset({"card_dealt", "card_burned", "card_moved"})
     #: Tell of hole cards, or of what somebody won with: gone when they are hidden. What is told from then on names none.
-    _OF_HOLE_CARDS: Final = frozenset({"shown", "unhidden", "pot_awarded", "correction"})
+    _OF_HOLE_CARDS: Final = frozenset({"shown", "unhidden", "pot_awarded", "correction", "ruling"})
 
     def __init__(self, stories: Iterable[bytes] = ()) -> None:
         self.stories: deque[bytes] = deque(stories, self.LINES)

@@ -15,6 +15,8 @@ class Answers(msgspec.Struct, frozen=True):
     """One field a question, by the question's own name. See docs/rules.md for what each asks."""
 
     fold_with_no_bet: str = "prohibited"
+    under_minimum_bet: str = "refused"
+    under_minimum_raise: str = "half_makes_minimum"
     minimum_raise_base: str = "last_wager"
     big_bet_reopen_threshold: str = "full_raise"
     short_all_ins_add_up: bool = True
@@ -36,6 +38,8 @@ BY_BOOK: Final[dict[Book, Answers]] = {
     "cooke": Answers(),
     "roberts": Answers(
         fold_with_no_bet="allowed",
+        under_minimum_bet="must_make_minimum",
+        under_minimum_raise="must_make_minimum",
         raise_cap="three_raises",
         heads_up_cap_release="lifted_unless_reached",
         pot_limit_rounding="none",
@@ -44,6 +48,7 @@ BY_BOOK: Final[dict[Book, Answers]] = {
     ),
     "home": Answers(
         fold_with_no_bet="allowed",
+        under_minimum_raise="refused",
         minimum_raise_base="larger_of_big_blind_and_last",
         short_all_ins_add_up=False,
         limit_reopen_threshold="full_bet",
@@ -56,6 +61,8 @@ BY_BOOK: Final[dict[Book, Answers]] = {
 #: What a house may answer instead of its book.
 OTHERWISE: Final[dict[str, tuple[Any, ...]]] = {
     "fold_with_no_bet": ("prohibited", "allowed"),
+    "under_minimum_bet": ("refused", "must_make_minimum"),
+    "under_minimum_raise": ("refused", "must_make_minimum", "half_makes_minimum", "call"),
     "minimum_raise_base": ("last_wager", "larger_of_big_blind_and_last"),
     "big_bet_reopen_threshold": ("full_raise", "half_raise", "any_raise"),
     "short_all_ins_add_up": (True, False),

@@ -11,10 +11,10 @@ import msgspec
 from controller.game.cards import Card, card_text
 from controller.game.zones import BOARD, BURN, HOLE, MUCK
 from controller.rules.catalogue.row import Book
-from sim.torture.mistakes import MISTAKES, Mistake, required
+from sim.torture.mistakes import MISTAKES, Correct, Mistake, required
 from sim.torture.model import BOARD_CARDS, HOLE_CARDS, HandModel, Player
 from sim.torture.oddities import WAGERS, Deed, kind_of, kind_of_sole
-from sim.torture.plan import TAKING, Laid, Plan, Press, Refusal, Ruling, Settled, Spoken, Step
+from sim.torture.plan import TAKING, Correction, Laid, Plan, Press, Refusal, Ruling, Settled, Spoken, Step
 from sim.torture.setup import EVERY_BOOK, EVERY_LIMIT, Limit, draw_setup
 
 #: How likely a mistake comes before the next thing that is right; after one, so likely another.
@@ -192,15 +192,31 @@ class _Writer:
             self._err(row, press)
 
     def _err(self, row: Mistake, press: Press) -> None:
-        named = required(row.rules, self._setup.book)
-        ruling: Ruling = row.answer or Refusal(row.code, named)
+        if row.correct is not None and self._correct(row.kind, row.correct, press):
+            return
         if press.again and self._last is not None:
             press = msgspec.structs.replace(self._last, again=True)
         elif row.kind == "names_read_cards":
             player = self._model.at(press.fields["seat"])
             if player is not None:
                 press.fields["cards"] = [card_text(card) for card in self._hand_of(player)]
+        ruling = row.answer or Refusal(row.code, required(row.rules, self._setup.book))
         self._spoken(row.kind, press, ruling, row.rules)
+
+    def _correct(self, kind: str, correct: Correct, press: Press) -> bool:
+        """Where the house takes it for another deed, note that and let the hand go on from it; else return False."""
+        model, player = self._model, self._model.turn
+        if player is None:
+            return False
+        entered = press.fields.get("to", player.bet + player.stack)
+        taken = correct(model, entered)
+        if taken is None:
+            return False
+        model.wager(player, taken.to_chips)
+        self._stands = model.stands()
+        named = required(taken.rules, self._setup.book)
+        self._spoken(kind, press, Correction(player.seat, taken.do, taken.to_chips, entered, named), taken.rules, "acted")
+        return True
 
 
 #: Verb → what is told first of a command that is taken.

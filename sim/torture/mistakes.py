@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -18,10 +18,23 @@ from sim.torture.plan import ECHO, Echo, Press
 Make: TypeAlias = Callable[[HandModel, random.Random], Press | None]
 
 
+class Taken(NamedTuple):
+    """What a mistake is taken for: the deed, its total for the street, and the rows that say so."""
+
+    do: str
+    to_chips: int
+    rules: tuple[str, ...]
+
+
+#: What a wager to this total is taken for, None where the house refuses it.
+Correct: TypeAlias = Callable[[HandModel, int], Taken | None]
+
+
 class Mistake(msgspec.Struct, frozen=True):
     """A row. `make` returns the press, None when it cannot be made now; `weight` how often it is drawn where it can.
 
-    `rules` are the rows of the catalogue it breaks, of any book; none where the panel itself sets the bounds.
+    `rules` are the rows of the catalogue it breaks, of any book; none where the panel itself sets the bounds. `correct` says what it is
+    taken for at houses that do not refuse it.
     """
 
     kind: str
@@ -32,6 +45,7 @@ class Mistake(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
     weight: int = 2
     answer: Echo | None = None
+    correct: Correct | None = None
 
 
 def _act(seat: int, do: str, to: int | None = None, **more: Any) -> Press:
@@ -197,6 +211,36 @@ def _free_fold(model: HandModel, draw: random.Random) -> Press | None:
     return _act(_turn(model).seat, "fold")
 
 
+# -- what is not refused everywhere: houses that take a wager of a wrong amount for a right one ---------------------------------
+
+
+def _bet_brought_up(model: HandModel, to_chips: int) -> Taken | None:
+    """Source: roberts.nl.2a, roberts.nl.10; refused by cooke.8.01.02.a and home.4.min."""
+    may = model.wager_range(_turn(model))
+    if may is None or model.setup.answers.under_minimum_bet == "refused":
+        return None
+    return Taken("bet", may.low, ("roberts.nl.10",))
+
+
+def _raise_brought_up(model: HandModel, to_chips: int) -> Taken | None:
+    """More than a call, less than the least raise: brought up to it, or a call. Source: roberts.nl.10, cooke.10.06.a."""
+    player, how = _turn(model), model.setup.answers.under_minimum_raise
+    may = model.wager_range(player)
+    if may is None or how == "refused" or to_chips <= model.price:
+        return None
+    rules = ("cooke.10.06.a", "roberts.nl.10", "home.4.min")
+    half = 2 * (to_chips - model.price) >= model.round.least() - model.price
+    if how == "must_make_minimum" or (how == "half_makes_minimum" and half):
+        return Taken("raise", may.low, rules)
+    return Taken("call" if _facing(model) else "check", model.price, rules)
+
+
+def _pot_cut(model: HandModel, to_chips: int) -> Taken | None:
+    """More than the pot is cut to it at once. Source: cooke.8.02.04.a, roberts.pl.1."""
+    may = model.wager_range(_turn(model))
+    return None if may is None else Taken(model.round.word, may.high, ("cooke.8.02.04.a", "roberts.pl.1"))
+
+
 # -- what the panel does not know -------------------------------------------------------------------------
 
 
@@ -359,11 +403,11 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     ),
     Mistake(
         "bet_below_minimum", "bets less than the least", _BETTING, _too_small(False, *_BIG_BET), "act.below_minimum",
-        ("cooke.8.01.02.a", "roberts.nl.2a", "home.4.min"), 6,
+        ("cooke.8.01.02.a", "roberts.nl.2a", "home.4.min"), 6, correct=_bet_brought_up,
     ),
     Mistake(
         "raise_below_minimum", "raises by less than the last bet or raise", _BETTING, _too_small(True, *_BIG_BET), "act.below_minimum",
-        ("cooke.8.01.02.b", "roberts.nl.3a", "home.4.min"), 6,
+        ("cooke.8.01.02.b", "roberts.nl.3a", "home.4.min"), 6, correct=_raise_brought_up,
     ),
     Mistake("over_stack", "bets or raises more than he has", _BETTING, _over_stack, "act.above_stack", ("cooke.9.05.a",), 4),
     Mistake(
@@ -377,7 +421,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     ),
     Mistake(
         "over_pot", "bets or raises more than the pot", _BETTING, _too_much("pot_limit"), "act.above_maximum",
-        ("cooke.8.02.a", "roberts.pl.1"), 6,
+        ("cooke.8.02.04.a", "roberts.pl.1"), 6, correct=_pot_cut,
     ),
     Mistake(
         "off_unit", "bets or raises in no whole units", _BETTING, _off_unit, "act.not_in_units",

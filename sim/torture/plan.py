@@ -40,6 +40,19 @@ class Refusal(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
 
 
+class Correction(msgspec.Struct, frozen=True):
+    """It has to be taken for another deed of this seat, with a ruling that says so and names these rules.
+
+    `to_chips` is the total for the street that it counts as, `entered_chips` the one that was entered.
+    """
+
+    seat: int
+    do: str
+    to_chips: int
+    entered_chips: int
+    rules: tuple[str, ...]
+
+
 class Taking(msgspec.Struct, frozen=True):
     """It has to be taken."""
 
@@ -48,7 +61,7 @@ class Echo(msgspec.Struct, frozen=True):
     """It has to be answered as the command before it was, and not done again."""
 
 
-Ruling: TypeAlias = Refusal | Taking | Echo
+Ruling: TypeAlias = Refusal | Correction | Taking | Echo
 
 TAKING: Final = Taking()
 ECHO: Final = Echo()

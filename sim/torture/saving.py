@@ -15,7 +15,7 @@ from sim.scenario.differs import words
 from sim.torture.answers import changed
 from sim.torture.errors import TortureError
 from sim.torture.oddities import WAGERS
-from sim.torture.plan import Laid, Plan, Press, Refusal, Settled, Spoken, Step
+from sim.torture.plan import Correction, Laid, Plan, Press, Refusal, Settled, Spoken, Step
 from sim.torture.setup import Setup
 from sim.torture.table import Played
 
@@ -78,6 +78,10 @@ def _acts(steps: Sequence[Step], setup: Setup, last: int | None) -> list[str]:
                 rules = f", rules: {words(step.ruling.rules)}" if step.ruling.rules else ""
                 refused = f"refused: {{why: {step.ruling.code}{rules}}}"
                 lines.append(f"  - expect: {{{refused}, {_stands(step.stands)}}}" if shown else f"  - expect: {{{refused}}}")
+            elif isinstance(step.ruling, Correction) and shown:
+                one = step.ruling
+                corrected = f"corrected: {{seat: {one.seat}, to: {one.to_chips}, rules: {words(one.rules)}}}"
+                lines.append(f"  - expect: {{{corrected}, {_stands(step.stands)}}}")
             elif shown:
                 lines.append(_expect(step.stands))
             if _gives_up(step, setup):

@@ -11,7 +11,7 @@ from controller.effects import CommandDone, Effect, Tell
 from controller.table.table import Table
 from sim.scenario.compare import payoffs_of, shows_first_of, stacks_of, state_of
 from sim.scenario.differs import words
-from sim.torture.plan import Echo, Refusal, Spoken
+from sim.torture.plan import Correction, Echo, Refusal, Spoken
 
 #: `detected` and `passed` are as they ought to be: a mistake was ruled as the rules say, a legal act was taken.
 Cell = Literal["detected", "passed", "missed", "wrong", "false_alarm"]
@@ -41,6 +41,8 @@ def judge(step: Spoken, answer: Answer) -> Judged:
         return _refused(step.ruling, answer)
     if isinstance(step.ruling, Echo):
         return _echoed(answer)
+    if isinstance(step.ruling, Correction):
+        return _corrected(step, step.ruling, answer)
     done = answer.done
     if not done.ok:
         return Judged("false_alarm", "taken", f"refused: {done.code} ({done.message})")
@@ -61,6 +63,25 @@ def _echoed(answer: Answer) -> Judged:
     if done != answer.last:
         return Judged("missed" if done.ok else "wrong", "answered as before", "taken" if done.ok else f"refused: {done.code}")
     return _unchanged(answer) or Judged("detected")
+
+
+def _corrected(step: Spoken, ruling: Correction, answer: Answer) -> Judged:
+    done, expected = answer.done, f"taken for {ruling.do} {ruling.to_chips}, with a ruling {words(ruling.rules)}"
+    if not done.ok:
+        return Judged("wrong", expected, f"refused: {done.code} ({done.message})")
+    told = [effect for effect in answer.told if isinstance(effect, Tell)]
+    rulings = [tell.more.ruling for tell in told if tell.kind == "ruling" and tell.more is not None]
+    if not rulings:
+        return Judged("missed", expected, "taken as it was entered")
+    first = rulings[0]
+    if first is None or first.kind != "bet_corrected" or first.seat != ruling.seat:
+        return Judged("wrong", expected, f"a ruling {first and first.kind} of seat {first and first.seat}")
+    if (first.amount_chips, first.to_chips) != (ruling.entered_chips, ruling.to_chips) or not set(ruling.rules) <= set(first.rules):
+        return Judged("wrong", expected, f"{first.amount_chips} taken for {first.to_chips}, with a ruling {words(first.rules)}")
+    if told[0].kind != "acted" or told[0].do != ruling.do:
+        return Judged("wrong", expected, f"told: {told[0].kind} {told[0].do}")
+    stood = stands_so(step.stands, answer.after)
+    return Judged("detected") if stood.cell == "passed" else stood
 
 
 def _untold(step: Spoken, answer: Answer) -> Judged | None:

@@ -492,3 +492,16 @@ def test_kinds_of_the_docket_are_whole_in_the_journal() -> None:
     felt.table = rulings.asked(felt.table, Prompt(0, "dealer", "fold_for_free", 2, answers=("fold", "check")), [], felt.house)
     again: Table = decode_table(encode_table(felt.table))
     assert again == felt.table
+
+
+def test_a_ruling_without_alternatives_is_decided_otherwise_by_hand() -> None:
+    felt = Ruled()
+    felt.table = rulings.opened(felt.table, Ruling(0, "procedure", who="floor"), [], felt.house)
+    assert felt.newest.alternatives == ("by_hand",)
+    before = felt.hand
+    assert felt.decide("override", reason="the dealer was right") == ""
+    assert (felt.newest.status, felt.newest.alternative, felt.newest.carried_out) == ("overridden", "by_hand", True)
+    assert felt.hand is before, "people do it"
+    assert felt.decide("reopen") == ""
+    assert felt.decide("confirm") == ""
+    assert felt.newest.alternative == ""

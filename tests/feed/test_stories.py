@@ -104,7 +104,7 @@ SENTENCES: list[tuple[Tell, str]] = [
         Tell(1, "ruling", 0, 0, 1, more=More(ruling=Ruling(1, "bet_corrected", seat=3, amount_chips=1500, to_chips=2000))),
         "Seat 3: 1,500 was entered; it counts as 2,000.",
     ),
-    (Tell(1, "ruling", 0, 0, 1, more=More(ruling=Ruling(1, "misdeal"))), "Misdeal."),
+    (Tell(1, "ruling", 0, 0, 1, more=More(ruling=Ruling(1, "misdeal"))), "Misdeal: the hand is dealt anew."),
     (
         Tell(1, "announcement", 0, 0, 1, more=More(announcement=Announcement(1, "stack", 5, 1240))),
         "Seat 5 has 1,240.",

@@ -27,6 +27,16 @@ BOOK_ORDER = [
     ("home.rank.8", "AcAd2h2s3d KcKdQhQsJd KcKdJhJsAd KcKdJhJsQd"),
     ("home.rank.9", "9c9d4h3s2d 8c8dAs3h2s 8c8dKsQh2s 8c8dKsTh2s"),
     ("home.rank.10", "Ac6d4h3s2d KcQdJhTs8d KcQdJhTs7d"),
+    ("roberts.hand_strength.1", "AsKsQsJsTs 9s8s7s6s5s"),
+    ("roberts.hand_strength.2", "9h8h7h6h5h AcAdAhAsKd"),
+    ("roberts.hand_strength.3", "8c8d8h8s2c KcKdKhQsQd"),
+    ("roberts.hand_strength.4", "7c7d7h2s2d AcQc9c6c3c"),
+    ("roberts.hand_strength.5", "KdTd8d5d2d AcKhQsJdTc"),
+    ("roberts.hand_strength.6", "8c7d6h5s4c AcAdAhKsQd"),
+    ("roberts.hand_strength.7", "6c6d6hQsTd AcAdKhKsQc"),
+    ("roberts.hand_strength.8", "5c5d3h3s2c AcAdKhQsJd"),
+    ("roberts.hand_strength.9", "2c2d7h5s4c AcKdQhJs9d"),
+    ("roberts.hand_strength.10", "AcQd9h6s3c KcJd9s8h2c"),
     ("cooke.4.13.a", "KhQhJhTh9h 2c2d2h2s3c 2c2d2h3s3d Kd9d7d5d3d 6c5d4h3s2c 2c2d2h4s5d 3c3d2h2s4d 2c2d3h4s5d Ac6d4h3s2d"),
 ]
 

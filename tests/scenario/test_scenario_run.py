@@ -90,7 +90,71 @@ WRONG = {
     "question: rfid.extra_card": "question: expected rfid.extra_card, got none",
     "discrepancy: {code: rfid.extra_card, place: board}": "discrepancy: expected rfid.extra_card at board, got none",
     "no_ruling: false": "no_ruling: expected false, got []",
+    "ruling: misdeal": "ruling: expected {kind: misdeal}, got none",
+    "announcement: {about: stack, seat: 2}": "announcement: expected {about: stack, seat: 2}, got none",
+    "prompt: {what: fold_for_free}": "prompt: expected {what: fold_for_free}, got none",
+    "corrected: {seat: 2, to: 8}": "corrected: expected {seat: 2, to: 8}, got none",
 }
+
+#: A count, a clock that runs out and a bet that is set right, and what of it is expected wrongly.
+RULED = """\
+  - request: {seat: 2, what: stack, of: 3}
+  - act: {seat: 1, do: raise, to: 3}
+  - time: {seat: 2, lasts: 20s, by: floor}
+  - wait: 21s
+"""
+AT_ROBERTS = HEAD.replace("table:\n", "table:\n  book: roberts\n", 1)
+RULED_WRONG = {
+    "no_ruling: true": "no_ruling: expected true, got [bet_corrected, clock_expired]",
+    "ruling: misdeal": "ruling: expected {kind: misdeal}, got [{kind: bet_corrected}, {kind: clock_expired}]",
+    "ruling: {kind: clock_expired, seat: 3}": "ruling.seat: expected 3, got 2",
+    "ruling: {kind: clock_expired, remedy: play_on}": "ruling.remedy: expected play_on, got [kill_hand]",
+    "ruling: {kind: clock_expired, status: confirmed}": "ruling.status: expected confirmed, got in_force",
+    "ruling: {kind: clock_expired, who: floor, may_until: award}": "ruling.who: expected floor, got nobody",
+    "ruling: {kind: clock_expired, rules: [cooke.10.03.a]}": "ruling.rules: expected [cooke.10.03.a], got",
+    "announcement: {about: stack, seat: 3, amount: 100}": "announcement.amount: expected 100, got 98",
+    "announcement: {about: stack, acknowledged: true}": "announcement.acknowledged: expected true, got false",
+    "announcement: {about: stack, rule: home.4.yet}": "announcement.rules: expected [home.4.yet], got",
+    "announcement: {about: clock, seconds: 9}": "announcement.seconds: expected 9, got 10",
+    "corrected: {seat: 1, to: 5}": "corrected.to: expected 5, got 4",
+    "prompt: {who: dealer}": "prompt: expected {who: dealer}, got none",
+}
+
+
+@pytest.mark.parametrize("expected", RULED_WRONG)
+def test_what_was_ruled_otherwise_is_told_as_expected_and_got(expected: str, tmp_path: Path) -> None:
+    (result,) = played(tmp_path / "one.yaml", AT_ROBERTS + RULED + f"  - expect: {{{expected}}}\n").results
+    assert [str(failure).split(": ", 1)[1].startswith(RULED_WRONG[expected]) for failure in result.failures][:1] == [True], result.failures
+
+
+@pytest.mark.parametrize(
+    ("checks", "left"),
+    [
+        ("{}", ["bet_corrected", "clock_expired"]),
+        ("{ruling: clock_expired, corrected: {seat: 1, to: 4}}", []),
+        ("{ruling: clock_expired}", ["bet_corrected"]),
+    ],
+)
+def test_strict_leaves_no_ruling_unexpected(checks: str, left: list[str], tmp_path: Path) -> None:
+    expect = "" if checks == "{}" else f"  - expect: {checks}\n"
+    text = "strict: true\n" + AT_ROBERTS + RULED + expect
+    (result,) = played(tmp_path / "one.yaml", text).results
+    assert [failure.got for failure in result.failures] == left
+    assert result.rulings == ["bet_corrected", "clock_expired"]
+    assert result.announcements == ["stack", "clock"]
+
+
+CANNOT_DECIDE = {
+    "  - floor: {decision: confirm}\n": "floor: expected a ruling like this in the present hand, got none",
+    "  - answer: fold\n": "answer: expected somebody is asked something, got nobody is",
+    "  - ack: {announcement: stack}\n": "ack: expected an announcement about stack to be made, got none",
+}
+
+
+@pytest.mark.parametrize("act", CANNOT_DECIDE)
+def test_what_there_is_nothing_of_is_not_decided(act: str, tmp_path: Path) -> None:
+    (result,) = played(tmp_path / "one.yaml", HEAD + act).results
+    assert [str(failure).split(": ", 1)[1] for failure in result.failures] == [CANNOT_DECIDE[act]]
 
 
 @pytest.mark.parametrize("expected", WRONG)

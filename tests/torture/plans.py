@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
@@ -15,26 +15,33 @@ from controller.game.zones import BOARD
 from controller.table.table import Table
 from sim.port import MakeTable, TableSpec, TableUnderTest
 from sim.torture.generator import write_hand
-from sim.torture.plan import Plan, Settled, Spoken
+from sim.torture.plan import Correction, Echo, Plan, Refusal, Settled, Spoken, Taking
 from sim.torture.table import Played, play_facts
 
 SEED = 3
-HANDS = 300
+HANDS = 3_000
 
 Lie = Callable[[TableUnderTest, Callable[[], CommandDone]], CommandDone]
 
 
 @cache
-def plans() -> tuple[Plan, ...]:
-    return tuple(write_hand(SEED, number) for number in range(1, HANDS + 1))
+def hand(number: int) -> Plan:
+    return write_hand(SEED, number)
+
+
+def plans(most: int = HANDS) -> Iterator[Plan]:
+    """The hands of the seed, each written when it is asked for."""
+    return map(hand, range(1, most + 1))
 
 
 @cache
-def first_of(kind: str) -> tuple[Plan, int]:
-    """The first hand with a case of this kind, and the number of its step."""
+def first_of(kind: str, ruling: type[Refusal | Correction | Taking | Echo] | None = None) -> tuple[Plan, int]:
+    """The first hand with a case of this kind, ruled so, and the number of its step."""
     for plan in plans():
         for number, step in enumerate(plan.steps):
-            if (step.kind if isinstance(step, Spoken) else "cards" if isinstance(step, Settled) else "") == kind:
+            if isinstance(step, Settled) and kind == "cards":
+                return plan, number
+            if isinstance(step, Spoken) and step.kind == kind and (ruling is None or isinstance(step.ruling, ruling)):
                 return plan, number
     raise AssertionError(f"{HANDS} hands have no {kind}")
 

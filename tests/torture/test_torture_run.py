@@ -32,7 +32,7 @@ def tortured(hands: int, seed: int, out: Path, wire: int = 0, make_table: MakeTa
 
 @pytest.mark.slow
 def test_every_kind_comes_up_and_nothing_is_missed_wrong_or_a_false_alarm(tmp_path: Path) -> None:
-    confusion, failures = tortured(1_500, 3, tmp_path)
+    confusion, failures = tortured(2_500, 3, tmp_path)
     assert failures == []
     assert confusion.unseen == []
     assert [confusion.total(cell) for cell in MUST_BE_EMPTY] == [0, 0, 0]
@@ -53,12 +53,12 @@ def test_a_hand_depends_on_seed_and_number_alone() -> None:
 
 
 def test_a_failure_is_counted_said_and_saved(tmp_path: Path) -> None:
-    confusion, failures = tortured(40, 3, tmp_path, make_table=without("turn.in_order"))
+    confusion, failures = tortured(40, 3, tmp_path, make_table=without("bet.table_stakes"))
     assert failures
-    assert confusion.of("out_of_turn", "wrong") == len([one for one in failures if one.kind == "out_of_turn"]) == confusion.bad
+    assert confusion.of("over_stack", "wrong") == len([one for one in failures if one.kind == "over_stack"]) == confusion.bad
     assert {Path(one.file) for one in failures} == set(tmp_path.iterdir())
     said = lines_of(confusion, failures)
-    assert f"hand {failures[0].hand}: out_of_turn: wrong: expected refused: act.out_of_turn [cooke.4.06.a], got " in said[-len(failures)]
+    assert f"hand {failures[0].hand}: over_stack: wrong: expected refused: act.above_stack [cooke.9.05.a], got " in said[-len(failures)]
     told = json.loads(json_of(confusion, failures, 3))
     assert (told["ok"], len(told["failures"])) == (False, len(failures))
 
@@ -114,7 +114,6 @@ def test_only_hands_of_one_book_and_one_limit(tmp_path: Path) -> None:
     kinds = json.loads(run.stdout)["kinds"]
     assert kinds["wrong_size"]["detected"] > 0
     assert (kinds["over_pot"]["detected"], kinds["raise_below_minimum"]["detected"]) == (0, 0)
-    assert (kinds["fold_for_free"]["detected"], kinds["over_the_cap"]["detected"]) == (0, 0)
 
 
 @pytest.mark.parametrize(("option", "hint"), [("--book", "cooke, roberts, home"), ("--limit", "no_limit, pot_limit")])

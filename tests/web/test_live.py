@@ -23,9 +23,11 @@ from controller.feed.broadcast_views import Aired
 from controller.feed.delta import apply
 from controller.feed.hub import FeedHub
 from controller.feed.reveal import Broadcast
+from controller.feed.subscription import FeedMessage
 from controller.rules.house import House
 from controller.table.table import new_table
 from controller.web.app import make_app
+from controller.web.live import Ticker
 
 
 def app_of(hub: Any, **options: Any) -> Any:
@@ -417,3 +419,15 @@ def test_the_real_feed_through_the_real_page() -> None:
             hub.close()
 
     run(main, speed=None)
+
+
+def test_what_was_ruled_about_cards_goes_from_the_ticker_when_cards_are_hidden() -> None:
+    ticker = Ticker()
+    for seq, (name, body) in enumerate([
+        ("event", {"kind": "acted"}),
+        ("ruling", {"topic": "ruling", "kind": "exposed_card", "cards": ["Kd"], "text": "A card lies face up: Kd."}),
+        ("announcement", {"topic": "announcement", "about": "stack"}),
+        ("event", {"kind": "hidden"}),
+    ]):  # fmt: skip
+        ticker.take(FeedMessage(name, msgspec.json.encode(body), False, seq))
+    assert [msgspec.json.decode(story).get("kind", "announcement") for story in ticker.stories] == ["acted", "announcement", "hidden"]

@@ -14,6 +14,7 @@ RULES: Final = (
     Rule("turn.call", ("home.3.call",)),
     Rule("turn.raise", ("home.3.raise",)),
     Rule("turn.fold", ("home.3.fold", "cooke.4.12.e")),
+    Rule("fold.shown", ("home.3.fold",)),
     Rule("turn.round_over", ("home.3.round_end",)),
     Rule("pots.layers", ("home.4.allin", "home.4.ex2", "home.4.side_second", "cooke.9.09.b", "cooke.9.09.d"), variant="payoffs"),
     Rule("bet.facing", ("home.3.check_bet", "cooke.4.07.g")),

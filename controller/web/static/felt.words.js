@@ -2,9 +2,6 @@
 
 export default {
   en: {
-    "ruling.stands": "{text} ({status}{reason})",
-    "ruling.in_force": "ruling",
-    "ruling.proposed": "the floor decides",
     "ruling.confirmed": "confirmed",
     "ruling.overridden": "decided otherwise",
     "ruling.reopened": "open again",
@@ -111,9 +108,6 @@ export default {
     "rank.A": "ace",
   },
   de: {
-    "ruling.stands": "{text} ({status}{reason})",
-    "ruling.in_force": "Entscheidung",
-    "ruling.proposed": "der Floor entscheidet",
     "ruling.confirmed": "bestätigt",
     "ruling.overridden": "anders entschieden",
     "ruling.reopened": "wieder offen",

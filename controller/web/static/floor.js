@@ -21,7 +21,6 @@ import { refusalText } from "./told.js";
 import { showWays } from "./ways.js";
 import { chips, situation } from "./words.js";
 
-const CLOCK_S = 60;
 const ANSWER_MS = 8_000;
 
 const byId = (id) => document.getElementById(id);
@@ -90,7 +89,7 @@ function tableControls(now) {
 
 function clockControl({ clock, to_act: seat, paused }) {
   if (clock) return { id: "clock", verb: "clock", fields: { seat: clock.seat, stop: true }, label: say("do.clock_off"), pressed: true, off: paused };
-  return { id: "clock", verb: "clock", fields: { seat, seconds: CLOCK_S }, label: say("do.clock"), calm: false, off: seat === null || paused };
+  return { id: "clock", verb: "clock", fields: { seat }, label: say("do.clock"), calm: false, off: seat === null || paused };
 }
 
 function showTable(now) {

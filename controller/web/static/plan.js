@@ -7,7 +7,6 @@ import { OVER, may, mayShow, wagerOf } from "./stand.js";
 import { quickSizes } from "./sizes.js";
 import { chips, placeName, signed } from "./words.js";
 
-const CLOCK_S = 60;
 
 /** The lines over the controls: `{who, what}`; the player to act and what it costs him, or what the table waits for. */
 export function headline(state, say) {
@@ -111,5 +110,5 @@ export function tableControls(state, say) {
 export function clockControl(state, say) {
   const { clock, to_act: seat, paused } = state;
   if (clock) return { id: "clock", verb: "clock", fields: { seat: clock.seat, stop: true }, label: say("clock.start"), calm: true, off: paused };
-  return seat === null ? null : { id: "clock", verb: "clock", fields: { seat, seconds: CLOCK_S }, label: say("clock.start"), off: paused };
+  return seat === null ? null : { id: "clock", verb: "clock", fields: { seat }, label: say("clock.start"), off: paused };
 }

@@ -63,13 +63,19 @@ function storyText(story, nameOf) {
   });
 }
 
+/** A ruling's sentence with what was decided about it, and why. */
+function decided(text, { status, reason }) {
+  const notes = [felt(`ruling.${status}`, { or: "" }), reason].filter(Boolean);
+  return notes.length ? `${text} (${notes.join(": ")})` : text;
+}
+
 /** A story's sentence, as nodes and text: the cards it names drawn as cards, players by name instead of by seat. */
 export function sentence(story, state) {
   const named = new Set(story.cards ?? []);
   const names = state && (story.topic || BY_NAME.has(story.kind)) ? new Map(state.seats.map((seat) => [String(seat.seat), placeName(seat)])) : new Map();
   const nameOf = (seat) => names.get(seat) ?? felt("seat.number", { seat });
   const plain = storyText(story, nameOf) ?? grouped(story.text).replace(/\b[Ss]eat (\d+)\b/g, (place, seat) => names.get(seat) ?? place);
-  const text = story.topic === "ruling" ? felt("ruling.stands", { text: plain.replace(/\.$/, ""), status: felt(`ruling.${story.status}`), reason: story.reason ? `: ${story.reason}` : "" }) : plain;
+  const text = story.topic === "ruling" ? decided(plain, story) : plain;
   return text.split(/\b([2-9TJQKA][cdhs])\b/).map((part) => (named.has(part) ? cardInline(part) : part));
 }
 
