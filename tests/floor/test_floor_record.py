@@ -215,12 +215,14 @@ def test_a_dealer_is_refused_what_is_the_floors(stage: Theatre, tmp_path: Path) 
         room = FloorRoom(tmp_path, gate=Keys().gate(trust_loopback=False))
         an_evening(room)
         async with room.open() as server, httpx.AsyncClient(base_url=server.url) as asker:
-            for verb, body in (("void_hand", {}), ("resume", {}), ("ack", {})):
+            for verb, body in (("void_hand", {}), ("resume", {})):
                 for named, code in ((None, "cmd.role"), ("dealer", "cmd.role"), ("floor", "web.role")):
                     answer = await asker.post(
                         f"/api/v1/cmd/{verb}", json={"id": f"{verb}-{named}", **body}, headers=headers("dealer", named)
                     )
                     assert (answer.status_code, answer.json()["code"]) == (403, code)
+            answer = await asker.post("/api/v1/cmd/ack", json={"id": "ack"}, headers=headers("dealer"))
+            assert (answer.status_code, answer.json()["code"]) == (409, "ack.floor_only"), "he acknowledges announcements only"
             assert (await asker.get("/api/v1/hands/1", headers=headers("dealer"))).status_code == 403
             assert (await asker.get("/api/v1/hands/1", headers=headers("floor"))).status_code == 200
             for role, status in (("dealer", 403), ("broadcast", 403), ("floor", 200), ("admin", 200)):
