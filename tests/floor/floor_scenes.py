@@ -28,9 +28,16 @@ def disputed(room: FloorRoom) -> None:
     felt.do("correct", seq=felt.state()["last_entry"]["seq"], change={"do": "fold"})
     room.street(deck, 3)
     felt.act("bet 900")
-    assert not felt.ask("act", seat=felt.state()["to_act"], do="raise", to=1_000).ok
+    assert not felt.ask("act", seat=felt.state()["to_act"], do="check").ok
     felt.contradict("rfid.two_places", HOLE[5], "muck")
     felt.do("floor_call", seat=4, reason="he said raise, chips say call")
+
+
+def brought_up(room: FloorRoom) -> None:
+    """By Roberts' rules a raise below the minimum is brought up to it: the fourth player raises to 150, which counts as 200."""
+    room.seat()
+    room.begin()
+    room.felt.do("act", seat=4, do="raise", to=150)
 
 
 async def _nothing(page: Page) -> None:
@@ -65,6 +72,18 @@ async def _correct(page: Page) -> None:
     await page.wait_for_selector("#sheet .choices")
 
 
+async def _rulings(page: Page) -> None:
+    await page.click("#show-rulings")
+    await page.locator("#rulings summary").first.click()
+    await page.wait_for_selector("#rulings .history")
+
+
+async def _override(page: Page) -> None:
+    await _rulings(page)
+    await page.locator("#rulings .decide button").last.click()
+    await page.wait_for_selector("#sheet [name=reason]")
+
+
 async def _corrected(page: Page) -> None:
     await _correct(page)
     await page.locator("#sheet .choices button").first.click()
@@ -75,3 +94,6 @@ async def _corrected(page: Page) -> None:
 SCENES: Final[dict[str, Callable[[Page], Awaitable[None]]]] = {
     "now": _nothing, "hands": _hands, "hand": _hand, "paper": _paper, "void": _void, "correct": _correct, "corrected": _corrected,
 }  # fmt: skip
+
+#: The same of a hand with a ruling, `brought_up`, at a table that plays by Roberts.
+RULED_SCENES: Final[dict[str, Callable[[Page], Awaitable[None]]]] = {"rulings": _rulings, "override": _override}

@@ -81,12 +81,20 @@ def test_a_fold_without_a_bet_is_asked_about_once(stage: Theatre, tmp_path: Path
     at_dealer(stage, room, go)
 
 
-@pytest.mark.parametrize(("language", "text"), [("en", "{} has 9,950."), ("de", "{} hat 9.950.")])
-def test_a_stack_that_was_asked_for_is_said(stage: Theatre, tmp_path: Path, language: str, text: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "of", "text"),
+    [("en", 2, "Björn has 9,950."), ("de", 2, "Björn hat 9.950."), ("en", 4, "Dmitri has 10,000.")],
+)
+def test_a_stack_that_was_asked_for_is_said(stage: Theatre, tmp_path: Path, language: str, of: int, text: str) -> None:
+    """The fourth player is to act: he asks; of his own stack somebody else does."""
+
     async def go(page: Page) -> None:
-        room.felt.do("request", seat=1, what="stack", of=2)
-        await expect(page.locator("#ruling .text")).to_have_text(text.format(NAMES[1]))
-        await expect(page.locator("#ticker li").last).to_have_text(text.format(NAMES[1]))
+        await page.locator(f".seat[data-seat='{of}']").click()
+        await page.locator("#sheet").get_by_role("button", name={"en": "Say the stack", "de": "Stack ansagen"}[language]).click()
+        if of == 4:
+            await page.locator("#sheet").get_by_role("button", name=NAMES[1], exact=True).click()
+        await expect(page.locator("#ruling .text")).to_have_text(text)
+        await expect(page.locator("#ticker li").last).to_have_text(text)
         await page.wait_for_timeout(REST_MS)
         await page.keyboard.press("y")
         await expect(page.locator("#ruling")).to_be_hidden()

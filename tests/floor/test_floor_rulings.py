@@ -13,6 +13,7 @@ from browser import open_page, served
 from contrast import CONTRASTS, LARGE_CONTRAST, TEXT_CONTRAST
 from floor_presses import choose, rows_of, told
 from floor_room import NAMES, FloorRoom, floor_page
+from floor_scenes import RULED_SCENES, brought_up
 from playwright.async_api import Locator, Page, expect
 from scenes import EXPOSED, LONG_STORY, NO_BET, ruled
 from scripted_hub import ScriptedHub
@@ -30,12 +31,9 @@ def stage() -> Iterator[Theatre]:
     yield from theatre()
 
 
-def brought_up(tmp_path: Path) -> FloorRoom:
-    """By Roberts' rules a raise below the minimum is brought up to it: the fourth player raises to 150, which counts as 200."""
+def by_roberts(tmp_path: Path) -> FloorRoom:
     room = FloorRoom(tmp_path, book="roberts")
-    room.seat()
-    room.begin()
-    room.felt.do("act", seat=4, do="raise", to=150)
+    brought_up(room)
     return room
 
 
@@ -57,6 +55,12 @@ async def scripted(stage: Theatre, hub: ScriptedHub, language: str = "en", width
         await watched.page.wait_for_selector("#link[data-link=live]")
         await watched.page.wait_for_selector("#rulings .ruling, #rulings .none", state="attached")
         yield watched.page
+
+
+async def dim(page: Page) -> list[tuple[str, float]]:
+    """Texts that can hardly be told from what they lie on."""
+    found = await page.evaluate(CONTRASTS)
+    return [(what, round(ratio, 2)) for what, ratio, large in found if ratio < (LARGE_CONTRAST if large else TEXT_CONTRAST)]
 
 
 def ruling(page: Page, number: int = 1) -> Locator:
@@ -89,7 +93,7 @@ def test_a_ruling_says_what_it_rests_on(stage: Theatre, tmp_path: Path) -> None:
         body = room.felt.state()["rulings"][0]
         await expect(item.locator("dl")).to_contain_text(f"#{body['about']}")
 
-    at_floor(stage, brought_up(tmp_path), go)
+    at_floor(stage, by_roberts(tmp_path), go)
 
 
 def test_it_is_confirmed_opened_again_and_decided_otherwise_with_a_reason(stage: Theatre, tmp_path: Path) -> None:
@@ -122,7 +126,7 @@ def test_it_is_confirmed_opened_again_and_decided_otherwise_with_a_reason(stage:
         assert [row.split(" · ")[1] for row in rows] == ["holds", "confirmed", "open again", f"decided otherwise: {REASON}"]
         assert all("floor" in row for row in rows[1:])
 
-    at_floor(stage, brought_up(tmp_path), go)
+    at_floor(stage, by_roberts(tmp_path), go)
 
 
 def test_by_the_keyboard_and_the_focus_stays(stage: Theatre, tmp_path: Path) -> None:
@@ -142,7 +146,7 @@ def test_by_the_keyboard_and_the_focus_stays(stage: Theatre, tmp_path: Path) -> 
         await expect(item.locator(".status")).to_have_text("confirmed")
         await expect(item.locator("dl").first).to_be_visible()  # the details stay open
 
-    at_floor(stage, brought_up(tmp_path), go)
+    at_floor(stage, by_roberts(tmp_path), go)
 
 
 def test_what_is_refused_is_said_and_a_ruling_that_lapsed_offers_nothing(stage: Theatre, tmp_path: Path) -> None:
@@ -157,7 +161,7 @@ def test_what_is_refused_is_said_and_a_ruling_that_lapsed_offers_nothing(stage: 
         await expect(item.locator(".status")).to_have_text("no longer applies")
         await expect(item.locator(".decide button")).to_have_count(0)
 
-    at_floor(stage, brought_up(tmp_path), go)
+    at_floor(stage, by_roberts(tmp_path), go)
 
 
 def test_the_printed_hand_has_the_ruling_and_its_rules(stage: Theatre, tmp_path: Path) -> None:
@@ -169,7 +173,20 @@ def test_the_printed_hand_has_the_ruling_and_its_rules(stage: Theatre, tmp_path:
         await page.emulate_media(media="print")
         await expect(rows).to_be_visible()
 
-    at_floor(stage, brought_up(tmp_path), go)
+    at_floor(stage, by_roberts(tmp_path), go)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_everything_about_a_ruling_can_be_read(stage: Theatre, tmp_path: Path, language: str) -> None:
+    async def main() -> None:
+        async with by_roberts(tmp_path).open() as server:
+            for name, go in RULED_SCENES.items():
+                async with floor_page(stage.browser, server, language=language, reduced_motion="reduce") as watched:
+                    await go(watched.page)
+                    assert await dim(watched.page) == [], f"{name} in {language}: too little contrast"
+                    assert watched.errors == []
+
+    stage.run(main)
 
 
 # -- what waits for the floor: told by a script ------------------------------------------------------------
@@ -200,12 +217,7 @@ def test_what_waits_for_the_floor_is_asked_first(stage: Theatre, language: str, 
                 .filter((node) => node.scrollWidth > node.clientWidth + 1).map((node) => node.textContent)"""
             assert await page.evaluate(cut) == []
             assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-            dim = [
-                (what, round(ratio, 2))
-                for what, ratio, large in await page.evaluate(CONTRASTS)
-                if ratio < (LARGE_CONTRAST if large else TEXT_CONTRAST)
-            ]
-            assert dim == []
+            assert await dim(page) == []
 
     stage.run(main)
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from controller import rulebook
 from controller.rules import registered
+from controller.rules.betting_rules import OFF as BETTING_OFF
 from controller.rules.house import House
+from controller.rules.posting_rules import OFF as POSTING_OFF
 from controller.rules.registered import REGISTERED, answering, rows_of
 
+CONTROLLER = Path(__file__).resolve().parents[2] / "controller"
 BOTH = ("roberts.nl.3b", "cooke.8.01.03.b", "cooke.8.01.03.a")
 
 
@@ -26,6 +32,15 @@ def test_every_rule_names_something() -> None:
 def test_no_name_is_given_twice() -> None:
     names = [rule.name for theme in registered._THEMES for rule in theme]
     assert sorted(names) == sorted(set(names))
+
+
+def test_what_can_be_switched_off_is_registered() -> None:
+    """A name that no rule has would never be switched off: nothing would show that its branch is dead."""
+    rooms = [CONTROLLER / room for room in ("game", "table", "rules")]
+    sources = "\n".join(file.read_text(encoding="utf-8") for room in rooms for file in sorted(room.glob("*.py")))
+    asked = set(re.findall(r'"([a-z_]+\.[a-z_]+)"\s+(?:not )?in [a-z_.]*(?:off|without)\b', sources))
+    assert len(asked) > 15
+    assert {*asked, *BETTING_OFF, *POSTING_OFF} <= set(REGISTERED)
 
 
 def test_rows_and_rules_lead_to_each_other() -> None:

@@ -35,6 +35,7 @@ PICTURES = (
     Picture("/", "main", (1200, 675), "en", DOCS / "table.png"),
     Picture("/dealer", "main", (1024, 768), "en", DOCS / "dealer.png"),
     Picture("/dealer", "to_show", (1024, 768), "de", DOCS / "dealer-de.png"),
+    Picture("/dealer", "corrected", (1024, 768), "en", DOCS / "dealer-ruling.png"),
 )
 
 

@@ -77,6 +77,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
       async (verb, send, now) => {
         if (verb === "sit") await sit(number);
         else if (verb === "buy_in") await buyIn(now.seats[number - 1]);
+        else if (verb === "count") await count(now.seats[number - 1]);
         else await send(verb === "post_seat" ? "post" : verb, { seat: number });
       },
     );
@@ -93,10 +94,24 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
     if (view.name === null) choices.push("sit");
     if (view.name !== null && outside) choices.push("buy_in", "stand");
     if (over && view.stack > 0) choices.push("button");
+    if (!over && view.position !== null) choices.push("count");
     if (now.stage === "posting" && view.position !== null) choices.push("post_seat");
     if (beforeCards(now) && view.position !== null && view.bet === 0) choices.push("straddle");
     if (mayShow(now).includes(view)) choices.push("show", ...(now.stage === "showdown" ? ["muck"] : []));
     return choices;
+  }
+
+  /** A player may know what another has: asked for by the one to act, or by whom the dealer names. */
+  function count(view) {
+    const fields = (seat) => ({ seat, what: "stack", of: view.seat });
+    return asking(
+      (now) => {
+        if (now.to_act !== null && now.to_act !== view.seat) return now.to_act;
+        const others = now.seats.filter((one) => one.position !== null && one.seat !== view.seat);
+        return sheet.askChoice(say("count.who", { name: placeName(view) }), "", others.map((one) => [placeName(one), one.seat]));
+      },
+      (seat, send) => send("request", fields(seat), true),
+    );
   }
 
   const sit = (number) =>

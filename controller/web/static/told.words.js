@@ -62,8 +62,6 @@ export default {
     "story.announcement.clock": "{who} hat noch {seconds} Sekunden.",
     "story.announcement.cards_up": "Niemand kann mehr setzen: Die Karten werden aufgedeckt.",
     "story.announcement.folded_shown": "{who} hat gefoldet und eine Karte gezeigt.",
-    "story.announcement.deck_later": "{who} wünscht ein anderes Deck: nach dieser Hand.",
-    "story.announcement.deck_asked": "{who} wünscht ein anderes Deck.",
     "story.prompt.fold_for_free": "{who} darf umsonst checken: trotzdem Fold?",
     "story.discrepancy": "{question}",
     "story.discrepancy_settled": "Geklärt: {zones}.",
