@@ -21,6 +21,8 @@ class Answers(msgspec.Struct, frozen=True):
     big_bet_reopen_threshold: str = "full_raise"
     short_all_ins_add_up: bool = True
     short_all_in_next_raise: str = "all_in_plus_last_raise"
+    wrong_limit_bet_correction: bool = True
+    misrounded_wager: str = "as_placed"
     limit_reopen_threshold: str = "half_bet"
     half_bet_all_in_raise_size: str = "all_in_plus_one_bet"
     raise_cap: str = "four_raises"
@@ -31,8 +33,6 @@ class Answers(msgspec.Struct, frozen=True):
     pot_limit_small_blind_full: bool = False
     pot_limit_short_blind: str = "actual_chips"
     pot_limit_maximum_open: str = "pot_formula"
-    misrounded_wager: str = "as_placed"
-    wrong_limit_bet_correction: bool = True
 
 
 #: What each book answers. Sources: docs/rules.md has the rows beside each answer.
@@ -42,12 +42,12 @@ BY_BOOK: Final[dict[Book, Answers]] = {
         fold_with_no_bet="allowed",
         under_minimum_bet="must_make_minimum",
         under_minimum_raise="must_make_minimum",
+        misrounded_wager="nearest_proper",
         raise_cap="three_raises",
         heads_up_cap_release="lifted_unless_reached",
         pot_limit_rounding="none",
         pot_limit_small_blind_full=True,
         pot_limit_short_blind="as_full_blind",
-        misrounded_wager="nearest_proper",
     ),
     "home": Answers(
         fold_with_no_bet="allowed",
@@ -70,6 +70,8 @@ OTHERWISE: Final[dict[str, tuple[Any, ...]]] = {
     "big_bet_reopen_threshold": ("full_raise", "half_raise", "any_raise"),
     "short_all_ins_add_up": (True, False),
     "short_all_in_next_raise": ("all_in_plus_last_raise", "last_full_level_plus_raise"),
+    "wrong_limit_bet_correction": (True, False),
+    "misrounded_wager": ("as_placed", "nearest_proper"),
     "limit_reopen_threshold": ("half_bet", "full_bet"),
     "half_bet_all_in_raise_size": ("all_in_plus_one_bet", "complete_then_add_bet"),
     "raise_cap": ("three_raises", "four_raises", "five_raises", "no_cap"),
@@ -80,8 +82,6 @@ OTHERWISE: Final[dict[str, tuple[Any, ...]]] = {
     "pot_limit_small_blind_full": (True, False),
     "pot_limit_short_blind": ("actual_chips", "as_full_blind"),
     "pot_limit_maximum_open": ("pot_formula", "four_big_blinds"),
-    "misrounded_wager": ("nearest_proper", "as_placed"),
-    "wrong_limit_bet_correction": (True, False),
 }
 
 
