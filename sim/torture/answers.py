@@ -21,6 +21,8 @@ class Answers(msgspec.Struct, frozen=True):
     big_bet_reopen_threshold: str = "full_raise"
     short_all_ins_add_up: bool = True
     short_all_in_next_raise: str = "all_in_plus_last_raise"
+    wrong_limit_bet_correction: bool = True
+    misrounded_wager: str = "as_placed"
     limit_reopen_threshold: str = "half_bet"
     half_bet_all_in_raise_size: str = "all_in_plus_one_bet"
     raise_cap: str = "four_raises"
@@ -40,6 +42,7 @@ BY_BOOK: Final[dict[Book, Answers]] = {
         fold_with_no_bet="allowed",
         under_minimum_bet="must_make_minimum",
         under_minimum_raise="must_make_minimum",
+        misrounded_wager="nearest_proper",
         raise_cap="three_raises",
         heads_up_cap_release="lifted_unless_reached",
         pot_limit_rounding="none",
@@ -67,6 +70,8 @@ OTHERWISE: Final[dict[str, tuple[Any, ...]]] = {
     "big_bet_reopen_threshold": ("full_raise", "half_raise", "any_raise"),
     "short_all_ins_add_up": (True, False),
     "short_all_in_next_raise": ("all_in_plus_last_raise", "last_full_level_plus_raise"),
+    "wrong_limit_bet_correction": (True, False),
+    "misrounded_wager": ("as_placed", "nearest_proper"),
     "limit_reopen_threshold": ("half_bet", "full_bet"),
     "half_bet_all_in_raise_size": ("all_in_plus_one_bet", "complete_then_add_bet"),
     "raise_cap": ("three_raises", "four_raises", "five_raises", "no_cap"),

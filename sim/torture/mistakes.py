@@ -149,7 +149,8 @@ def _wrong_size(model: HandModel, draw: random.Random, *, completing: bool = Fal
     may, all_in = model.wager_range(player), player.bet + player.stack
     if may is None or model.setup.stakes.limit != "fixed_limit" or (model.round.word == "complete") is not completing:
         return None
-    sizes = [size for size in (may.low - 1, may.low + 1, may.low + model.step, 2 * may.low, model.price + 1) if 0 < size <= all_in]
+    lower = model.round.level + model.setup.stakes.small_bet
+    sizes = [size for size in (lower, may.low - 1, may.low + 1, may.low + model.step, 2 * may.low, model.price + 1) if 0 < size <= all_in]
     sizes = [size for size in sizes if size != may.low]
     if all_in > may.high and draw.random() < 0.3:
         return _act(player.seat, "all_in")
@@ -176,12 +177,14 @@ def _too_much(limit: str) -> Make:
 
 
 def _off_unit(model: HandModel, draw: random.Random) -> Press | None:
-    player, unit = _turn(model), model.setup.stakes.unit
-    may = model.wager_range(player)
+    """No whole units, and one proper amount is nearer than the others: the rows do not say which of two as near it is."""
+    unit, may = model.setup.stakes.unit, model.wager_range(_turn(model))
     if may is None or unit == 1 or may.high - may.low < unit:
         return None
     to_chips = draw.randint(may.low, may.high - 1)
-    return _wager(model, to_chips) if to_chips % unit and to_chips != player.bet + player.stack else None
+    if not to_chips % unit or 2 * (to_chips % unit) == unit or not may.low <= _nearest(model, to_chips) <= may.high:
+        return None
+    return _wager(model, to_chips)
 
 
 def _over_stack(model: HandModel, draw: random.Random) -> Press | None:
@@ -233,6 +236,27 @@ def _raise_brought_up(model: HandModel, to_chips: int) -> Taken | None:
     if how == "must_make_minimum" or (how == "half_makes_minimum" and half):
         return Taken("raise", may.low, rules)
     return Taken("call" if _facing(model) else "check", model.price, rules)
+
+
+def _lower_limit(model: HandModel, to_chips: int) -> Taken | None:
+    """A bet or raise by the lower limit in a round of the upper one. Source: cooke.9.14.a, roberts.betting.16a."""
+    stakes, may = model.setup.stakes, model.wager_range(_turn(model))
+    lower = model.round.level + stakes.small_bet
+    if may is None or not model.setup.answers.wrong_limit_bet_correction or model.step == stakes.small_bet or to_chips != lower:
+        return None
+    return Taken(model.round.word, may.high, ("cooke.9.14.a", "roberts.betting.16a"))
+
+
+def _rounded(model: HandModel, to_chips: int) -> Taken | None:
+    """The nearest amount in whole units. Source: roberts.betting.16b."""
+    if model.setup.answers.misrounded_wager != "nearest_proper":
+        return None
+    return Taken(model.round.word, _nearest(model, to_chips), ("roberts.betting.16b",))
+
+
+def _nearest(model: HandModel, to_chips: int) -> int:
+    unit = model.setup.stakes.unit
+    return (to_chips + unit // 2) // unit * unit
 
 
 def _pot_cut(model: HandModel, to_chips: int) -> Taken | None:
@@ -425,15 +449,15 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     ),
     Mistake(
         "off_unit", "bets or raises in no whole units", _BETTING, _off_unit, "act.not_in_units",
-        ("cooke.9.03.a", "roberts.betting.16b"), 6,
+        ("cooke.9.03.a", "roberts.betting.16b"), 6, correct=_rounded,
     ),
     Mistake(
         "wrong_size", "bets or raises what is no bet in fixed limit", _BETTING, _wrong_size, "act.wrong_size",
-        ("cooke.9.14.a", "roberts.betting.16a"), 6,
+        ("cooke.9.14.a", "roberts.betting.16a"), 6, correct=_lower_limit,
     ),
     Mistake(
         "wrong_completion", "completes to what is no whole bet in fixed limit", _BETTING, _wrong_completion, "act.wrong_size",
-        ("cooke.9.09.01.a", "roberts.betting.5a"), 30,
+        ("cooke.9.09.01.a", "roberts.betting.5a"), 30, correct=_lower_limit,
     ),
     Mistake(
         "below_spread", "bets or raises less than the spread", _BETTING, _too_small(False, "spread_limit"), "act.below_minimum",

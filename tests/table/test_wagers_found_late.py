@@ -23,6 +23,7 @@ from controller.table.standing import OVERBET, WRONG_LIMIT, Behind, stands
 from controller.table.table import Table, new_table
 
 POT = Stakes(10, 20, limit="pot_limit")
+FIXED = Stakes(10, 20, limit="fixed_limit", small_bet=20, big_bet=40)
 
 
 def house(book: Any = "cooke", **answers: Any) -> House:
@@ -109,8 +110,7 @@ def test_the_lower_limit_is_brought_up_until_the_round_is_over(behind: Behind, l
 
 
 def test_the_lower_limit_on_the_turn_is_the_upper_one_for_all_who_called_it() -> None:
-    stakes = Stakes(10, 20, limit="fixed_limit", small_bet=20, big_bet=40)
-    felt = Kept([500, 500, 75, 500], replace(house(), stakes=stakes)).to_the_flop()
+    felt = Kept([500, 500, 75, 500], replace(house(), stakes=FIXED)).to_the_flop()
     felt.acts("2 bet 20, 3 call, 4 call, 1 fold")
     felt.board("Td")
     felt.act(2, "bet", 20)
@@ -172,7 +172,7 @@ def test_a_house_without_the_rule_refuses_it() -> None:
 @pytest.mark.parametrize(
     ("stack", "back"),
     [
-        (500, (Remedy("return_excess", (2, 3), (), 40),)),
+        (500, (Remedy("return_excess", (2,), (), 40), Remedy("return_excess", (3,), (), 40))),
         (100, (Remedy("return_excess", (2,), (), 40), Remedy("return_excess", (3,), (), 20))),  # he had 80 to call with
         (70, (Remedy("return_excess", (2,), (), 40),)),  # with his last 50
     ],
@@ -192,7 +192,7 @@ def test_the_entry_before_it_goes_and_it_is_above_the_pot() -> None:
     felt.acts("2 bet 120, 3 call, 4 call")
     assert felt.correct(felt.seq_of(6, 0), do="fold").ok
     assert felt.bets == {2: 100, 3: 100, 4: 100}
-    assert felt.rulings("bet_corrected")[-1].remedy == (Remedy("return_excess", (2, 3, 4), (), 20),)
+    assert felt.rulings("bet_corrected")[-1].remedy == tuple([Remedy("return_excess", (seat,), (), 20) for seat in (2, 3, 4)])
     assert felt.again() == felt.table
 
 
@@ -247,14 +247,16 @@ def test_the_floor_cannot_cut_it_when_too_many_have_acted() -> None:
 
 @settings(max_examples=150, deadline=None)
 @given(
-    st.sampled_from(["over_two_acted", "all_acted", "substantial_action"]),
+    st.sampled_from(["over_two_acted", "all_acted", "substantial_action", "fixed limit"]),
     st.lists(st.integers(40, 600), min_size=2, max_size=6),
     st.lists(st.tuples(st.sampled_from("ccccrrrfcx"), st.integers(0, 600), st.integers(0, 40)), min_size=5, max_size=30),
 )
 @pytest.mark.slow
 def test_no_correction_is_ever_lost_and_the_journal_says_it_all(until: str, stacks: list[int], picks: list[tuple[str, int, int]]) -> None:
-    """Pot-sized wagers and more, corrections in between: the hand's events always fold to the hand, and so does the journal."""
-    felt = Kept([*stacks], house(pot_limit_overbet_window=until))
+    """Wagers of the pot and more, or of both limits, and corrections: the events always fold to the hand, and so does the journal."""
+    fixed = until == "fixed limit"
+    who = replace(house(), stakes=FIXED) if fixed else house(pot_limit_overbet_window=until)
+    felt = Kept([*stacks], who)
     felt.start()
     chips = chips_of(felt.table)
     for do, amount, which in picks:
@@ -263,10 +265,11 @@ def test_no_correction_is_ever_lost_and_the_journal_says_it_all(until: str, stac
         acted = felt.tells("acted")
         if do == "x" and acted:
             seq = acted[which % len(acted)].seq
-            done = felt.correct(seq, to_chips=amount) if amount % 3 else felt.correct(seq, do="fold")
+            done = felt.correct(seq, to_chips=20 if fixed else amount) if amount % 3 else felt.correct(seq, do="fold")
             assert done.code != "correct.lost"
         elif felt.hand.stage == "betting":
+            to_chips = felt.hand.current_bet + (20, 40, 40)[amount % 3] if fixed else amount
             verb = {"c": "call" if felt.legal.call_chips else "check", "f": "fold"}.get(do, "raise" if felt.hand.current_bet else "bet")
-            felt.ask(Act(felt.head(), felt.to_act or 0, verb, amount if verb in ("bet", "raise") else None))  # type: ignore[arg-type] # a deed
+            felt.ask(Act(felt.head(), felt.to_act or 0, verb, to_chips if verb in ("bet", "raise") else None))  # type: ignore[arg-type] # a deed
     assert chips_of(felt.table) == chips
     assert felt.again() == felt.table
