@@ -3,7 +3,7 @@
 import { askHand, askHands, sought } from "./archive.js";
 import { cardInline } from "./cards.js";
 import { element, setText } from "./dom.js";
-import { recordView } from "./record.js";
+import { later } from "./later.js";
 import { refusalText } from "./told.js";
 import { chips, signed } from "./words.js";
 
@@ -17,7 +17,8 @@ const byId = (id) => document.getElementById(id);
 
 /** `correct(entry)` hears of an entry to be corrected. Return `{follow, turn}`: `follow` hears of each state that is shown, `turn` shows a chapter. */
 export function book(say, correct) {
-  const show = recordView(byId("record"), say, (entry) => correct(entry));
+  let show = null; // the record's view, which comes after the page
+  let opened = null; // the number of the hand that it shows, or will
   const pages = byId("pages");
   let chapter = "present"; // or "rulings", "hands", or the number of a hand
   let present = null; // the number of the table's present hand
@@ -26,6 +27,11 @@ export function book(say, correct) {
   let wanted = ""; // what the present hand's record has to be of
   let resting = 0;
   let detail = null;
+
+  later(() => import("./record.js")).then(({ recordView }) => {
+    show = recordView(byId("record"), say, (entry) => correct(entry));
+    if (opened !== null) open(opened);
+  });
 
   function note(text) {
     byId("book-note").hidden = text === "";
@@ -37,6 +43,7 @@ export function book(say, correct) {
   function turn(to) {
     chapter = to;
     asked += 1;
+    opened = null;
     note("");
     byId("search").hidden = to !== "hands";
     byId("hands").hidden = to !== "hands";
@@ -51,6 +58,8 @@ export function book(say, correct) {
   }
 
   function open(number) {
+    opened = number;
+    if (show === null) return;
     const atEnd = pages.scrollHeight - pages.scrollTop - pages.clientHeight < AT_END_PX;
     const fresh = byId("record").hidden;
     show(detail, { own: number === present, table });
