@@ -42,9 +42,12 @@ def test_another_limit_does_not_take_the_maxima_along() -> None:
     assert (at.legal.min_raise_to, at.legal.max_raise_to) == (40, 40)
 
 
+#: In fixed limit, blinds 10 and 20.
+FIXED = {"small_blind": 10, "big_blind": 20, "limit": "fixed_limit"}
+
 WRONG: list[tuple[dict[str, Any], str, tuple[str, ...]]] = [
-    ({"small_blind": 10, "big_blind": 20, "limit": "fixed_limit", "small_bet": 30}, "the big blind is one small bet", ("cooke.12.05.b", "cooke.6.04.a")),
-    ({"small_blind": 10, "big_blind": 20, "limit": "fixed_limit", "big_bet": 10}, "at least the small bet", ()),
+    ({**FIXED, "small_bet": 30}, "the big blind is one small bet", ("cooke.12.05.b", "cooke.6.04.a")),
+    ({**FIXED, "big_bet": 10}, "at least the small bet", ()),
     ({"small_blind": 1, "big_blind": 2, "limit": "spread_limit", "max_bets": [1]}, "at least the big blind", ("cooke.8.03.a",)),
     ({"small_blind": 1, "big_blind": 2, "button_blind": 3}, "The blind on the button", ()),
 ]  # fmt: skip
