@@ -169,7 +169,7 @@ def unasked(table: Table) -> Table:
 
 
 def begun(table: Table, told: list[Told]) -> Table:
-    """Return the table as the next hand finds it: what was open lapses, for its hand cannot be changed any more. What is done stays done."""
+    """Return the table as the next hand finds it: what was open lapses, for its hand cannot be changed now. What is done stays done."""
     if table.around is QUIET or table.around.docket is NO_DOCKET:
         return table
     return said(lapsed(table, lambda one: one.status in WAITING, told), docket=NO_DOCKET)
