@@ -92,7 +92,7 @@ def _apply(hand: Hand, do: str, to_chips: int) -> tuple[Hand, list[Told]]:
     i = hand.to_act
     added = to_chips - hand.bets[i]
     current_bet, full_raise, aggressor = hand.current_bet, hand.full_raise, hand.aggressor
-    made = None
+    plain, made = hand.plain, None
     stacks, bets, put_in = hand.stacks, hand.bets, hand.put_in
     stack = stacks[i] - added
     if added:
@@ -106,11 +106,11 @@ def _apply(hand: Hand, do: str, to_chips: int) -> tuple[Hand, list[Told]]:
         work[i] += added
         put_in = tuple(work)
     if to_chips > current_bet:
-        if not hand.plain:
+        if not plain:
             made = limits.after_wager(hand, to_chips)
         # a short all-in raises the bet but not the size of a raise (cooke.8.01.02.c)
         full_raise = max(full_raise, to_chips - current_bet)
-        if hand.plain or hand.betting.raise_binds:
+        if plain or hand.betting.raise_binds:
             current_bet = to_chips
         aggressor = i
         said = f"{do} {to_chips}"
@@ -125,8 +125,7 @@ def _apply(hand: Hand, do: str, to_chips: int) -> tuple[Hand, list[Told]]:
     to_act = next_to_act(i, hand.folded, stacks, faced, current_bet)
     if 0 in stacks and to_act >= 0 and not has_decision(to_act, hand.folded, stacks, bets):
         to_act = -1
-    before = hand
-    hand = replace(
+    after = replace(
         hand,
         stacks=stacks,
         bets=bets,
@@ -138,16 +137,17 @@ def _apply(hand: Hand, do: str, to_chips: int) -> tuple[Hand, list[Told]]:
         aggressor=aggressor,
         last_acts=tuple(acts),
     )
-    if not hand.plain:
-        hand = limits.settled(before, hand, made)
-    return (hand if to_act >= 0 else close(hand, told)), told
+    if not plain:
+        after = limits.settled(hand, after, made)
+    return (after if to_act >= 0 else close(after, told)), told
 
 
 def _fold(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     """Source: cooke.4.12.e, home.3.fold, home.3.fold_nobet."""
     i = hand.to_act
     folded = [*hand.folded]
-    folded[i] = hand.plain or hand.betting.fold_is_final
+    plain = hand.plain
+    folded[i] = plain or hand.betting.fold_is_final
     acts = [*hand.last_acts]
     acts[i] = "fold"
     left = tuple(folded)
@@ -157,11 +157,10 @@ def _fold(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     to_act = next_to_act(i, left, hand.stacks, hand.faced_at, hand.current_bet)
     if 0 in hand.stacks and to_act >= 0 and not has_decision(to_act, left, hand.stacks, hand.bets):
         to_act = -1
-    before = hand
-    hand = replace(hand, folded=left, last_acts=tuple(acts), to_act=to_act)
-    if not hand.plain:
-        hand = limits.settled(before, hand, None)
-    return (hand if to_act >= 0 else close(hand, told)), told
+    after = replace(hand, folded=left, last_acts=tuple(acts), to_act=to_act)
+    if not plain:
+        after = limits.settled(hand, after, None)
+    return (after if to_act >= 0 else close(after, told)), told
 
 
 def _check(hand: Hand, do: str, to_chips: int | None) -> Outcome:
@@ -173,13 +172,17 @@ def _check(hand: Hand, do: str, to_chips: int | None) -> Outcome:
 
 def _call(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     """Source: home.3.call, cooke.9.09.a (with less than the bet he is all-in)."""
-    bet, stack = hand.bets[hand.to_act], hand.stacks[hand.to_act]
-    if hand.current_bet <= bet:
+    i = hand.to_act
+    bet, current_bet = hand.bets[i], hand.current_bet
+    if current_bet <= bet:
         return Refused("act.nothing_to_call", f"There is nothing to call. {_may(hand)}", wagers.UNOPENED_RULES)
-    if bet + stack < hand.current_bet and not hand.betting.short_call:
-        return Refused("act.above_stack", f"A call of {hand.current_bet - bet} is more than the stack. {_may(hand)}")
-    owed = hand.current_bet if hand.plain or hand.betting.call_difference else bet + hand.current_bet
-    return _apply(hand, "call", min(owed, bet + stack))
+    total = bet + hand.stacks[i]
+    if hand.plain:
+        return _apply(hand, "call", current_bet if current_bet < total else total)
+    if total < current_bet and not hand.betting.short_call:
+        return Refused("act.above_stack", f"A call of {current_bet - bet} is more than the stack. {_may(hand)}")
+    owed = current_bet if hand.betting.call_difference else bet + current_bet
+    return _apply(hand, "call", min(owed, total))
 
 
 def _wager(hand: Hand, do: str, to_chips: int | None) -> Outcome:

@@ -48,6 +48,7 @@ class BettingRules(msgspec.Struct, frozen=True, cache_hash=True):
     pot_small_blind_full: bool = False
     pot_short_blind_full: bool = False
     pot_open: Literal["pot_formula", "four_big_blinds", "house_amount"] = "pot_formula"
+    pot_variation: Literal["standard", "half_pot", "pot_then_no_limit", "double_call_raise"] = "standard"
 
     check_needs_no_bet: bool = True
     minimum_bet: bool = True
@@ -87,7 +88,7 @@ PLAIN: Final = BettingRules()
 _PLAIN: Final = (
     "reopen", "short_all_ins_add_up", "next_raise", "check_raise", "minimum_bet", "minimum_raise", "short_all_in", "answer_needed",
     "big_bet_capped", "any_amount", "reopening", "reopens", "yet_to_act",
-    "call_difference", "raise_binds", "fold_is_final",
+    "short_call", "call_difference", "raise_binds", "fold_is_final",
 )  # fmt: skip
 
 
@@ -143,7 +144,7 @@ def wager_range(hand: Hand) -> tuple[int, int]:
     if limit == "fixed_limit":
         return (least, least) if rules.fixed_sizes else (current_bet + 1, -1)
     most = -1
-    if limit == "pot_limit" and rules.pot_maximum:
+    if limit == "pot_limit" and rules.pot_maximum and not (rules.pot_variation == "pot_then_no_limit" and hand.street):
         most = pot_maximum(hand)
     elif limit == "spread_limit" and rules.spread_maximum:
         most = hand.level + stakes.most_of_street(hand.street if rules.spread_by_street else -1)
@@ -175,6 +176,8 @@ def pot_maximum(hand: Hand) -> int:
         pot += sum(bets) - sum(hand.bets)
     if rules.pot_counts_call:
         pot += current_bet - bets[i]
+    if rules.pot_variation == "half_pot":
+        pot = (pot + 1) // 2
     step = stakes.unit if rules.pot_in_units else rules.pot_rounding_chips
     return current_bet + pot + -pot % step
 

@@ -30,6 +30,8 @@ def _lines(hand: HandFile) -> Iterator[str]:
     blinds = [stakes.small_blind, stakes.big_blind, *[0] * (players - 2)]
     if players > 2:
         blinds[-1] += stakes.button_blind
+    for player, straddle in enumerate(hand.straddles):
+        blinds[player] = max(blinds[player], straddle)
     yield f'variant = "{hand.variant}"'
     # one player's ante for all is in the pot whole, whatever the others could have paid
     yield f"ante_trimming_status = {'true' if stakes.ante_from == 'all' else 'false'}"

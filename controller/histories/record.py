@@ -65,6 +65,7 @@ def recorded(hand: Hand, told: Iterable[Happened], names: Sequence[str] = (), *,
     variant = _VARIANTS.get(hand.stakes.limit)
     if variant is None:
         raise ValueError(f"hand {hand.number} was played by {hand.stakes.limit}: the file has no word for that")
+    happened = _as_corrected(told)
     holes = [(*held, *[None] * (HOLE_CARDS - len(held))) for held in hand.holes]
     ends = [start + won for start, won in zip(hand.start_stacks, hand.payoffs, strict=True)]
     return HandFile(
@@ -75,10 +76,11 @@ def recorded(hand: Hand, told: Iterable[Happened], names: Sequence[str] = (), *,
         stacks=hand.start_stacks,
         holes=tuple(holes),
         board=hand.board,
-        actions=tuple(_actions(hand, _as_corrected(told))),
+        actions=tuple(_actions(hand, happened)),
         scale=scale,
         finishing=tuple(Decimal(end) / scale for end in ends),
         winnings=None,
+        straddles=_straddles(hand, happened),
     )
 
 
@@ -97,6 +99,12 @@ def _as_corrected(told: Iterable[Happened]) -> list[Happened]:
         else:
             now.append(one)
     return now
+
+
+def _straddles(hand: Hand, told: Iterable[Happened]) -> tuple[int, ...]:
+    """What each player raised blind, his total before the flop; () where nobody did."""
+    raised = {one.seat: one.to_chips or 0 for one in told if one.kind == "posted" and one.do == "straddle"}
+    return tuple([raised.get(seat, 0) for seat in hand.seats]) if raised else ()
 
 
 def _actions(hand: Hand, told: Iterable[Happened]) -> list[Action]:

@@ -73,6 +73,7 @@ def betting_rules(options: HouseOptions, without: frozenset[str] = frozenset()) 
         pot_small_blind_full=options.pot_limit_small_blind_full,
         pot_short_blind_full=options.pot_limit_short_blind == "as_full_blind",
         pot_open=options.pot_limit_maximum_open,
+        pot_variation=options.pot_limit_variation,
     )
     for name in without & OFF.keys():
         rules = replace(rules, **OFF[name])

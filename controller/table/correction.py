@@ -87,8 +87,8 @@ def refolded(
     What was ruled of entries that are no more, or are others now, lapses; but for the ruling `keep`, about which this is.
     """
     before = table.before
-    if before is None or table.hand is None:
-        return Refused("correct.no_hand", "No hand has been played: nothing is to be corrected.")
+    if before is None or any(not 0 <= one.last_seq - one.first_seq < MAX_TOLD for one in entries):
+        return LOST
     house, step = by
     was = entries[at]
     kept = (*entries[:at], *(() if event is None else (replace(was, event=event),)), *entries[at + 1 :])
@@ -103,6 +103,8 @@ def refolded(
     if new.refused is not None:
         return _refusal(kept[len(new.telling)], new.refused, itself=event is not None and len(new.telling) == at)
     telling = new.telling if event is not None else [*new.telling[:at], (), *new.telling[at:]]
+    if not _of_the_hand(old.telling[at], [])[0] and not _of_the_hand(telling[at], [])[0]:
+        return LOST  # it told nothing of the hand, and does not now: no log holds such an entry
     around = said(rulings.unasked(table), clock=_clock(table, new.table)).around
     after = replace(new.table, rev=table.rev, seq=table.seq, stakes=table.stakes, around=around)
     told = [_told(table, after, at, entries, (old.telling, telling))]
@@ -147,8 +149,6 @@ def named(entries: Sequence[Entry], seq: int) -> int:
 
 
 def _not_correctable(entries: Sequence[Entry], at: int, command: Correct) -> Refused | None:
-    if any(not 0 <= one.last_seq - one.first_seq < MAX_TOLD for one in entries):
-        return LOST
     last = next((one for one in reversed(entries) if isinstance(one.event, ENTRIES)), None)
     which = "" if last is None else f" The last entry is {_name(last)}."
     if at < 0:

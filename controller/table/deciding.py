@@ -128,7 +128,7 @@ def _again(table: Table, now: Ruling, make: Callable[[Any], Any], command: Floor
     """Fold the hand again with the entry of the ruling as `make` has it; the decision is told behind the correction."""
     entries = command.entries
     at = correction.named(entries, now.about_seq)
-    if at < 0:
+    if at < 0 or not isinstance(entries[at].event, events.Tick if now.kind == "clock_expired" else events.Act):
         return correction.LOST
     decided = rulings.changed(table, now, [])
     outcome = correction.refolded(decided, entries, at, make(entries[at].event), by, keep=now.number)

@@ -102,15 +102,12 @@ def behind(telling: Sequence[Sequence[Tell]], place: int, seats: Sequence[int]) 
 def settled(whole: Sequence[Sequence[Tell]], right: Sequence[Sequence[Tell]], place: int) -> tuple[Remedy, ...]:
     """Return what each has to do whose bet is another with the wager at a place set right than with it whole: take back, or add."""
     was, now = _bets(whole[place:]), _bets(right[place:])
-    steps: dict[tuple[int, int], list[int]] = {}
-    for seat, to_chips in now.items():
-        over = was.get(seat, to_chips) - to_chips
-        if over:
-            steps.setdefault((max(over, 0), 0 if over > 0 else to_chips), []).append(seat)
+    changed = [(seat, was.get(seat, to_chips) - to_chips, to_chips) for seat, to_chips in now.items()]
     return tuple(
         [
-            Remedy("return_excess", tuple(seats), (), back) if back else Remedy("complete_bet", tuple(seats), (), None, to_chips)
-            for (back, to_chips), seats in steps.items()
+            Remedy("return_excess", (seat,), (), over) if over > 0 else Remedy("complete_bet", (seat,), (), None, to_chips)
+            for seat, over, to_chips in changed
+            if over
         ]
     )
 

@@ -55,7 +55,7 @@ def state_of(table: Table) -> dict[str, Any]:
     state: dict[str, Any] = {
         "stage": "between" if hand is None else hand.stage,
         "to_act": NOBODY, "to_call": None, "min_raise_to": NONE, "max_raise_to": NONE,
-        "pots": [], "bets": {}, "board": [], "button": table.button, "owes": {}, "live": [], "holes": {}, "street": None,
+        "pots": [], "bets": {}, "board": [], "button": table.button, "owes": {}, "live": [], "holes": {}, "street": None, "hand": None,
         "paused": table.paused,
     }  # fmt: skip
     if hand is None:
@@ -65,6 +65,7 @@ def state_of(table: Table) -> dict[str, Any]:
         state |= {"to_act": may.seat, "to_call": may.call_chips}
         state |= {"min_raise_to": may.min_raise_to or NONE, "max_raise_to": may.max_raise_to or NONE}
     return state | {
+        "hand": hand.number,
         "street": VARIANTS[hand.variant].street_names[hand.street],
         "pots": [] if hand.over else [chips for chips, _ in pots_of(hand)],
         "bets": dict(zip(hand.seats, hand.bets, strict=True)),

@@ -79,11 +79,12 @@ def _may(kind: object, later: bool = False) -> Field:
 
 EXPECTATIONS: Final[dict[str, Expected]] = {
     "state": _row(
-        "Where the hand stands: `street`, `stage`, who is `to_act` (or nobody), what he must add (`to_call`), raise totals (or none), "
-        "`pots` as amounts, main pot first, `bets` of this street, `board`, `button`, what seats still owe, seats still `live`, how many "
-        "hole cards seats were dealt (`holes`).",
+        "Where the hand stands: its number (`hand`), `street`, `stage`, who is `to_act` (or nobody), what he must add (`to_call`), raise "
+        "totals (or none), `pots` as amounts, main pot first, `bets` of this street, `board`, `button`, what seats still owe, seats still "
+        "`live`, how many hole cards seats were dealt (`holes`).",
         "state: {street: flop, to_act: 2, to_call: 0, pots: [6]}",
         {
+            "hand": _may(Whole("the number of a hand", 1, 2_000)),
             "street": _may(Word(("preflop", "flop", "turn", "river"))),
             "stage": _may(Word(STAGES)),
             "to_act": _may(OF_NOBODY),

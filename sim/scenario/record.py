@@ -37,6 +37,7 @@ class Recorder:
         self._house = house
         self._head: list[str] = []
         self._do: list[str] = []
+        self._sat: set[int] = set()  # who sits at the table that is written down: not who has lost his last chips before
         self._lying: dict[Card, Zone] = {}
         self._entries: list[int] = []
         self._table: Table | None = None
@@ -60,6 +61,8 @@ class Recorder:
             self._waited(event, effects)
         elif not isinstance(event, Discrepancy):
             self._said(event, effects)
+            if isinstance(event, events.Sit):
+                self._sat.add(event.seat)
         if isinstance(event, ENTRIES):
             self._entries += [tell.seq for tell in effects[:1] if isinstance(tell, Tell) and tell.kind != "prompt"]
 
@@ -69,12 +72,14 @@ class Recorder:
         if table is None:
             raise ValueError("no hand was taken: there is nothing to write down")
         state = state_of(table)
-        expected = [f"  stacks: {words(dict(sorted(stacks_of(table).items())))}"]
+        stacks = {seat: chips for seat, chips in sorted(stacks_of(table).items()) if seat in self._sat}
+        expected = [f"  stacks: {words(stacks)}"]
         if (payoffs := payoffs_of(table)) is not None:
             expected.insert(0, f"  payoffs: {words(dict(sorted(payoffs.items())))}")
         standing = {name: state[name] for name in ("stage", "street", "board", "to_act")}
         expected.append(f"  state: {words(standing)}")
-        return "\n".join([*self._head, "do:", *(self._do or ["  - next_hand"]), "expect:", *expected, ""])
+        acted = any(not line.startswith("  #") for line in self._do)  # a refusal is a comment, and no act
+        return "\n".join([*self._head, "do:", *(() if acted else ["  - next_hand"]), *self._do, "expect:", *expected, ""])
 
     def _begin(self, table: Table) -> None:
         before = table.before or table
@@ -87,6 +92,7 @@ class Recorder:
         given |= {"button_blind": stakes.button_blind, "unit": stakes.unit if stakes.unit > 1 else 0}
         written |= {name: one for name, one in given.items() if one}
         seats = {seat: held.stack_chips for seat, held in enumerate(before.seats, 1) if held is not None and held.stack_chips}
+        self._sat = set(seats)
         self._head = [
             f"name: {json.dumps(self._name, ensure_ascii=False)}",
             "table:",

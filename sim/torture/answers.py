@@ -21,12 +21,18 @@ class Answers(msgspec.Struct, frozen=True):
     big_bet_reopen_threshold: str = "full_raise"
     short_all_ins_add_up: bool = True
     short_all_in_next_raise: str = "all_in_plus_last_raise"
+    wrong_limit_bet_correction: bool = True
+    misrounded_wager: str = "as_placed"
     limit_reopen_threshold: str = "half_bet"
     half_bet_all_in_raise_size: str = "all_in_plus_one_bet"
     raise_cap: str = "four_raises"
     heads_up_cap_release: str = "lifted"
     heads_up_round_cap: bool = False
     spread_raise_minimum: str = "last_wager"
+    straddle_big_bet: bool = True
+    straddle_limit_games: bool = True
+    straddle_counts_as_raise: bool = True
+    restraddle: bool = True
     pot_limit_rounding: str = "betting_unit"
     pot_limit_small_blind_full: bool = False
     pot_limit_short_blind: str = "actual_chips"
@@ -40,8 +46,12 @@ BY_BOOK: Final[dict[Book, Answers]] = {
         fold_with_no_bet="allowed",
         under_minimum_bet="must_make_minimum",
         under_minimum_raise="must_make_minimum",
+        misrounded_wager="nearest_proper",
         raise_cap="three_raises",
         heads_up_cap_release="lifted_unless_reached",
+        straddle_limit_games=False,
+        straddle_counts_as_raise=False,
+        restraddle=False,
         pot_limit_rounding="none",
         pot_limit_small_blind_full=True,
         pot_limit_short_blind="as_full_blind",
@@ -54,6 +64,10 @@ BY_BOOK: Final[dict[Book, Answers]] = {
         limit_reopen_threshold="full_bet",
         half_bet_all_in_raise_size="complete_then_add_bet",
         raise_cap="no_cap",
+        straddle_big_bet=False,
+        straddle_limit_games=False,
+        straddle_counts_as_raise=False,
+        restraddle=False,
         pot_limit_rounding="none",
     ),
 }
@@ -67,12 +81,18 @@ OTHERWISE: Final[dict[str, tuple[Any, ...]]] = {
     "big_bet_reopen_threshold": ("full_raise", "half_raise", "any_raise"),
     "short_all_ins_add_up": (True, False),
     "short_all_in_next_raise": ("all_in_plus_last_raise", "last_full_level_plus_raise"),
+    "wrong_limit_bet_correction": (True, False),
+    "misrounded_wager": ("as_placed", "nearest_proper"),
     "limit_reopen_threshold": ("half_bet", "full_bet"),
     "half_bet_all_in_raise_size": ("all_in_plus_one_bet", "complete_then_add_bet"),
     "raise_cap": ("three_raises", "four_raises", "five_raises", "no_cap"),
     "heads_up_cap_release": ("lifted", "lifted_unless_reached", "stays_for_round"),
     "heads_up_round_cap": (True, False),
     "spread_raise_minimum": ("last_wager", "any_in_spread"),
+    "straddle_big_bet": (True, False),
+    "straddle_limit_games": (True, False),
+    "straddle_counts_as_raise": (True, False),
+    "restraddle": (True, False),
     "pot_limit_rounding": ("none", "betting_unit"),
     "pot_limit_small_blind_full": (True, False),
     "pot_limit_short_blind": ("actual_chips", "as_full_blind"),

@@ -69,7 +69,7 @@ def _acts(steps: Sequence[Step], setup: Setup, last: int | None) -> list[str]:
             if number not in given_up:
                 lines.append(f"  - {_laid(step)}")
         elif isinstance(step, Settled):
-            lines += [_expect(step.stands)] if shown else []
+            lines += [_expect(step.stands, board=last == number)] if shown else []
         elif number == 0:  # the first act begins the hand
             lines += [f"  - next_hand: {{deck: {_deck(setup)}}}", _expect(step.stands)] if last == 0 else []
         else:
@@ -157,9 +157,11 @@ def _flow(value: Any) -> str:
     return words(value)
 
 
-def _expect(stands: dict[str, Any]) -> str:
-    return f"  - expect: {{{_stands(stands)}}}"
+def _expect(stands: dict[str, Any], *, board: bool = False) -> str:
+    return f"  - expect: {{{_stands(stands, board=board)}}}"
 
 
-def _stands(stands: dict[str, Any]) -> str:
-    return ", ".join(f"{name}: {words(one)}" for name, one in stands.items())
+def _stands(stands: dict[str, Any], *, board: bool = False) -> str:
+    """`board` = with its cards, whose order readers cannot tell."""
+    state = {name: one for name, one in stands["state"].items() if board or name != "board"}
+    return ", ".join(f"{name}: {words(one)}" for name, one in (stands | {"state": state}).items())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -12,6 +12,8 @@ from controller.table.table import Table
 from sim.scenario.compare import payoffs_of, shows_first_of, stacks_of, state_of
 from sim.scenario.differs import words
 from sim.torture.plan import Correction, Echo, Refusal, Spoken
+
+FLOP: Final = 3
 
 #: `detected` and `passed` are as they ought to be: a mistake was ruled as the rules say, a legal act was taken.
 Cell = Literal["detected", "passed", "missed", "wrong", "false_alarm"]
@@ -104,7 +106,9 @@ def stands_so(stands: dict[str, Any], table: Table) -> Judged:
 
 def _differing(stands: dict[str, Any], table: Table) -> list[tuple[str, str]]:
     state = state_of(table)
-    found = [(name, one, state[name]) for name, one in stands["state"].items() if state[name] != one]
+    state["board"] = _in_any_order(state["board"])
+    wanted = stands["state"] | {"board": _in_any_order(stands["state"]["board"])}
+    found = [(name, one, state[name]) for name, one in wanted.items() if state[name] != one]
     stacks = stacks_of(table)
     if stacks != stands["stacks"]:
         found.append(("stacks", stands["stacks"], stacks))
@@ -113,6 +117,11 @@ def _differing(stands: dict[str, Any], table: Table) -> list[tuple[str, str]]:
     if "payoffs" in stands and (payoffs := payoffs_of(table)) != stands["payoffs"]:
         found.append(("payoffs", stands["payoffs"], payoffs))
     return [(f"{name}: {words(one)}", f"{name}: {words(got)}") for name, one, got in found]
+
+
+def _in_any_order(board: list[str]) -> list[str]:
+    """Return a board whose flop is in a fixed order: readers cannot tell in which it was laid."""
+    return [*sorted(board[:FLOP]), *board[FLOP:]]
 
 
 def _unchanged(answer: Answer) -> Judged | None:

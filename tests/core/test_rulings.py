@@ -21,6 +21,7 @@ from controller.events import (
     Clock,
     Correct,
     Decision,
+    Entry,
     Event,
     FloorRule,
     NewHand,
@@ -505,3 +506,21 @@ def test_a_ruling_without_alternatives_is_decided_otherwise_by_hand() -> None:
     assert felt.decide("reopen") == ""
     assert felt.decide("confirm") == ""
     assert felt.newest.alternative == ""
+
+
+@pytest.mark.parametrize("entries", ["none", "of another kind", "told by too many", "that only asked"])
+def test_a_decision_with_a_hand_that_is_not_this_one_is_refused(entries: str) -> None:
+    """No journal of ours holds such an event; the core takes it as it comes."""
+    felt = Ruled()
+    felt.out_of_time()
+    about = felt.newest.about_seq
+    false = {
+        "none": (),
+        "of another kind": (Entry(about, about, Act(felt.head(), 1, "fold")),),
+        "told by too many": (Entry(about, about + 10**9, Tick("clock", 1)),),
+        "that only asked": (Entry(about, about, Tick("x", 1)),),
+    }[entries]
+    before = felt.table
+    table, effects = step(before, FloorRule(felt.by("floor"), felt.newest.id, "override", "so it was", "", false), felt.house)
+    assert table == before
+    assert [effect.code for effect in effects if not isinstance(effect, Tell)] == ["correct.lost"]

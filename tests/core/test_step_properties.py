@@ -14,6 +14,7 @@ from controller.effects import Effect, Tell
 from controller.events import (
     Ack,
     Act,
+    Answer,
     Button,
     BuyIn,
     CardMoved,
@@ -26,6 +27,7 @@ from controller.events import (
     Entry,
     Event,
     FloorCall,
+    FloorRule,
     Header,
     Muck,
     NewHand,
@@ -34,6 +36,7 @@ from controller.events import (
     Plain,
     Player,
     Post,
+    Request,
     Resume,
     SetOption,
     SetStakes,
@@ -62,7 +65,8 @@ seat_numbers = st.integers(-1, SEATS + 2)
 amounts = st.one_of(st.integers(-5, 60), st.integers(-(10**18), 10**18))
 ante_from: Any = st.sampled_from(["all", "big_blind", "button"])
 stakes = st.builds(Stakes, st.integers(-1, 12), st.integers(-1, 20), st.integers(-1, 12), ante_from, st.integers(-1, 20))
-heads = st.builds(Header, st.integers(0, 10**12), st.text(max_size=4), st.just("dealer"), st.none() | st.integers(0, 9))
+roles: Any = st.sampled_from(["dealer", "floor"])
+heads = st.builds(Header, st.integers(0, 10**12), st.text(max_size=4), roles, st.none() | st.integers(0, 9))
 zones = st.none() | st.sampled_from([*sorted(CARD_ZONES), "seat/3/up", ""])
 card_numbers: Any = st.integers(-1, 53)
 moves = st.builds(
@@ -81,7 +85,9 @@ plain: st.SearchStrategy[Plain] = st.one_of(
     st.builds(EnterCard, heads, st.sampled_from([*sorted(CARD_ZONES), "seat/3/up", ""]), card_numbers),
     st.builds(NewHand, heads, st.none() | stakes),
     st.builds(Post, heads, st.none() | seat_numbers),
-    st.builds(Act, heads, seat_numbers, dos, st.none() | amounts),
+    st.builds(Act, heads, seat_numbers, dos, st.none() | amounts, st.booleans()),
+    st.builds(Answer, heads, st.sampled_from(["h1-p1", "h2-p1", ""]), st.sampled_from(["fold", "check", "x"])),
+    st.builds(Request, heads, seat_numbers, st.just("stack"), seat_numbers),
     st.builds(Show, heads, seat_numbers, st.none() | st.lists(card_numbers, max_size=3).map(tuple)),
     st.builds(Muck, heads, seat_numbers),
     st.builds(Sit, heads, seat_numbers, st.text(max_size=2), amounts),
@@ -92,8 +98,8 @@ plain: st.SearchStrategy[Plain] = st.one_of(
     st.builds(Pause, heads),
     st.builds(Resume, heads),
     st.builds(FloorCall, heads, st.none() | seat_numbers, texts),
-    st.builds(Ack, heads, st.none() | st.integers(0, 99)),
-    st.builds(Clock, heads, seat_numbers, st.none() | st.integers(-1, 30)),
+    st.builds(Ack, heads, st.none() | st.integers(0, 99), st.sampled_from(["", "h1-a1", "h1-a2"])),
+    st.builds(Clock, heads, seat_numbers, st.none() | st.integers(-1, 30), st.booleans()),
     st.builds(Panic, heads, st.booleans()),
     st.builds(Dealer, heads, texts),
     st.builds(Player, heads, seat_numbers, st.none() | texts, st.none() | texts, st.none() | texts, st.none() | texts),
@@ -104,7 +110,17 @@ plain: st.SearchStrategy[Plain] = st.one_of(
 seqs = st.integers(-1, 60)
 changes = st.builds(Change, st.booleans(), st.none() | dos, st.none() | amounts)
 entries = st.lists(st.builds(Entry, seqs, seqs, plain, st.lists(seqs, max_size=1).map(tuple)), max_size=4).map(tuple)
-anything: st.SearchStrategy[Event] = st.one_of(plain, plain, plain, st.builds(Correct, heads, seqs, changes, entries))
+decisions: Any = st.sampled_from(["confirm", "override", "reopen"])
+rules = st.builds(
+    FloorRule,
+    heads,
+    st.sampled_from(["h1-r1", "h1-r2", "h2-r1", ""]),
+    decisions,
+    texts,
+    st.sampled_from(["", "as_entered", "act_again"]),
+    entries,
+)
+anything: st.SearchStrategy[Event] = st.one_of(plain, plain, plain, st.builds(Correct, heads, seqs, changes, entries), rules)
 
 
 def sensible(table: Table) -> list[Any]:

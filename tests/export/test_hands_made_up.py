@@ -15,6 +15,7 @@ from ohh_form import actions, audit, faults_of
 from pokerkit import HandHistory
 
 from controller.game.chips import Stakes
+from controller.game.zones import HOLE
 from controller.histories.phh import parse
 from controller.histories.phh_text import write
 
@@ -251,3 +252,24 @@ def test_what_a_form_has_no_word_for_is_left_out_and_said(tmp_path: Path) -> Non
     _, _, said = export(place_in(tmp_path), "phh", tmp_path / "phh")
     assert "hand 1 is left out: PHH has no word for pot-limit hold'em" in said
     assert not [*(tmp_path / "phh").glob("*.phh")]
+
+
+def test_a_straddle_is_posted_in_both_forms(tmp_path: Path) -> None:
+    felt = KeptFelt(place_in(tmp_path))
+    seated(felt, {1: 2000, 2: 2000, 3: 2000}, deal=False)
+    felt.do("new_hand")
+    felt.do("post")
+    felt.do("straddle", seat=3)
+    for turn in range(2):
+        for seat in (1, 2, 3):
+            felt.card(HOLES[seat][turn], HOLE[seat])
+    felt.act("call", "fold", "raise 800", "fold")
+    felt.cut()
+    text = exported(felt, "phh", tmp_path / "phh", "--hole-cards", "all")
+    assert "blinds_or_straddles = [50, 100, 200]" in text
+    *_, state = HandHistory.loads(text)
+    assert not state.status
+    assert list(state.payoffs) == [-200, -100, 300]
+    assert story(felt, tmp_path / "ohh")[:3] == [
+        ("Preflop", 1, "Post SB", 50, False), ("Preflop", 2, "Post BB", 100, False), ("Preflop", 3, "Straddle", 200, False),
+    ]  # fmt: skip

@@ -61,6 +61,7 @@ options = st.builds(
     pot_limit_rounding=st.sampled_from(["none", "betting_unit", "house_unit"]),
     pot_limit_small_blind_full=st.booleans(),
     pot_limit_short_blind=st.sampled_from(["actual_chips", "as_full_blind"]),
+    pot_limit_variation=st.sampled_from(["standard", "standard", "half_pot", "pot_then_no_limit"]),
     pot_limit_maximum_open=st.sampled_from(["pot_formula", "four_big_blinds", "house_amount"]),
 )
 

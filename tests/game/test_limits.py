@@ -64,6 +64,7 @@ BEFORE_THE_FLOP: list[Any] = [
     ("short small blind full", "cooke", {"pot_limit_short_blind": "as_full_blind"}, POT, [500, 3, 500, 500], 1, "", (4, 10, 20, 35)),
     ("four big blinds", "cooke", {"pot_limit_maximum_open": "four_big_blinds"}, POT, [500] * 4, 1, "", (4, 10, 20, 40)),
     ("four big blinds once", "cooke", {"pot_limit_maximum_open": "four_big_blinds"}, POT, [500] * 4, 1, "4 raise 40", (1, 40, 70, 135)),
+    ("half the pot", "cooke", {"pot_limit_variation": "half_pot"}, POT, [500] * 4, 1, "", (4, 10, 20, 23)),
     ("antes count", "cooke", {}, replace(POT, ante=1), [500] * 4, 1, "", (4, 10, 20, 39)),
     ("big blind ante counts", "cooke", {}, replace(POT, ante=10, ante_from="big_blind"), [500] * 4, 1, "", (4, 10, 20, 45)),
     ("the stack is less", "cooke", {}, POT, [500, 500, 500, 30], 1, "", (4, 10, 20, 30)),
@@ -90,6 +91,8 @@ ALONE = {"short_all_ins_add_up": False}
 #: row, book, answers, stakes, stacks, button, acts on the flop, then. Everyone is in for the big blind.
 ON_THE_FLOP: list[Any] = [
     ("cooke.8.02.a", "cooke", {}, POT, [500] * 6, 1, "", (2, 0, 10, 60)),
+    ("no-limit after the flop", "cooke", {"pot_limit_variation": "pot_then_no_limit"}, POT, [500] * 6, 1, "", (2, 0, 10, 490)),
+    ("half the pot on the flop", "cooke", {"pot_limit_variation": "half_pot"}, POT, [500] * 6, 1, "", (2, 0, 10, 30)),
     ("cooke.8.02.b", "cooke", {}, replace(POT, min_bet=25), [500] * 2, 1, "", (2, 0, 25, 25)),
     ("cooke.8.02.03.a", "cooke", {}, replace(POT, unit=5), [*[500] * 9, 7], 1, "", (2, 0, 10, 100)),
     ("in units, rounded down", "roberts", {}, replace(POT, unit=5), [*[500] * 9, 7], 1, "", (2, 0, 10, 95)),

@@ -145,7 +145,7 @@ def topics() -> list[str]:
     return [*own, *(f"smarttable-reply/{user}/1" for user in USERS), "other/topic"]
 
 
-PUBLIC = {"status", "info", "state", "seat/3", "event"}
+PUBLIC = {"status", "info", "state", "seat/3", "event", "ruling", "announcement"}
 WORK = {"health/hf0", "metrics", "cmd/act/result"}
 HEARS = {
     "floor": PUBLIC | WORK,

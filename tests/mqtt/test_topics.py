@@ -8,6 +8,7 @@ import pytest
 from felt import INFO, Felt
 from pydantic import ValidationError
 
+from controller.events import Tick
 from controller.feed.commands import NOT_YET, VERBS
 from controller.mqtt.connection import REMEDIES
 from controller.mqtt.pacing import BackOff, Pacing
@@ -59,6 +60,10 @@ def test_every_message_of_the_feed_has_its_topic_with_its_retain_flag() -> None:
     felt.hub.part_health("hf0", "ok")
     felt.seat(1, 3)
     felt.do("new_hand")
+    felt.do("post")
+    felt.do("request", seat=1, what="stack", of=3)
+    felt.do("clock", seat=felt.state()["to_act"], seconds=30)
+    felt.take(Tick("clock", felt.clock.at_ns + 30_000_000_000))
     felt.hub.metrics(events=0, readings=0, loop_lag_ms=0, outbox=0, counters={})
     messages = [*felt.told, *felt.hub.snapshot()]
     assert {topic_of(message.name).name for message in messages} == {topic.name for topic in TOPICS if not topic.name.startswith("cmd/")}

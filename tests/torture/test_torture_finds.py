@@ -15,7 +15,7 @@ from sim.torture.plan import Correction, Echo, Refusal, Spoken
 from sim.torture.report import KINDS
 
 #: What some houses do not refuse, and whether any does.
-CORRECTED = {"bet_below_minimum": True, "raise_below_minimum": True, "over_pot": False}
+CORRECTED = {"bet_below_minimum": True, "raise_below_minimum": True, "over_pot": False, "wrong_size": True, "off_unit": True}
 #: The ruling that a mistake is looked for with: refused, but for what is refused nowhere.
 RULED: dict[str, type[Refusal | Echo]] = {
     row.kind: Refusal if row.answer is None else Echo for row in MISTAKES if CORRECTED.get(row.kind, True)

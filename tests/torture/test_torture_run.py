@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import asdict
-from plans import without
+from msgspec.structs import asdict, replace
+from plans import first_of, play, without
 from typer.testing import CliRunner
 
 from controller import clock, harness, rulebook
 from controller.cli import app
+from controller.game.zones import BOARD
 from controller.rules.answers import unusable
 from controller.rules.catalogue.row import BOOKS, Book
 from sim.errors import SimError
@@ -22,6 +23,7 @@ from sim.torture.generator import write_hand
 from sim.torture.mistakes import MISTAKES
 from sim.torture.oddities import ODDITIES, PLAIN
 from sim.torture.page import renewed
+from sim.torture.plan import Laid
 from sim.torture.report import CELLS, KINDS, MUST_BE_EMPTY, Confusion, Saved, json_of, lines_of
 from sim.torture.run import TortureOptions, run_torture
 
@@ -143,3 +145,11 @@ def test_the_books_answers_are_those_of_the_catalogue(book: Book) -> None:
 def test_what_a_house_may_answer_is_what_the_catalogue_allows() -> None:
     for name, answers in OTHERWISE.items():
         assert [unusable(name, answer) for answer in answers] == [None] * len(answers)
+
+
+def test_a_flop_has_no_order() -> None:
+    plan, step = first_of("cards")
+    steps = list(plan.steps)
+    assert [one.zone for one in steps[step - 3 : step] if isinstance(one, Laid)] == [BOARD] * 3
+    steps[step - 3 : step] = reversed(steps[step - 3 : step])
+    assert play(replace(plan, steps=tuple(steps))).failure is None

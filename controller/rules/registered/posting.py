@@ -23,5 +23,4 @@ RULES: Final = (
     Rule("straddle.last", ("cooke.12.18.d",)),
     Rule("straddle.first_action", ("roberts.nl.12b", "cooke.12.18.a", "cooke.12.18.e")),
     Rule("straddle.bring_in", ("roberts.nl.2b",), option="straddle_counts_as_raise"),
-    Rule("blinds.live", ("cooke.4.09.b",)),
 )

@@ -16,7 +16,7 @@ RULES: Final = (
     Rule("turn.five_actions", ("cooke.4.04.a",)),
     Rule("turn.checked_round", ("cooke.4.06.b",)),
     Rule("pots.begin_with_blinds", ("cooke.4.03.a",)),
-    Rule("blinds.count", ("cooke.4.17.d",)),
+    Rule("blinds.count", ("cooke.4.09.b", "cooke.4.17.d")),
     Rule("blinds.live_option", ("cooke.4.17.t",)),
     Rule("seats.eliminated", ("home.1.elim",), option="rebuys"),
 )
