@@ -50,7 +50,7 @@ def coverage(
     set_up("error")
     speak_utf8()
     house = House(harness.on_floor, partial(clock.run, speed=None), known=known_examples(), set_up=partial(set_up, "error"))
-    asked = Asked(tuple(paths or [OURS]), book, row, mutate, wire, jobs)
+    asked = Asked(tuple(paths or [_near(OURS)]), book, row, mutate, wire, jobs)
     try:
         covered, open_rows, scenarios = measure(asked, rulebook.rules(), rulebook.options(), house, _progress)
     except SimError as error:
@@ -66,6 +66,11 @@ def coverage(
         typer.echo(line, err=True)
     sys.stdout.flush()
     raise typer.Exit(1 if covered.failures or covered.survivors or covered.wrong else 0)
+
+
+def _near(folder: Path) -> Path:
+    """Return the folder as it is called from here, if it lies below."""
+    return folder.relative_to(Path.cwd()) if folder.is_relative_to(Path.cwd()) else folder
 
 
 def _progress(what: str, done: int, of: int) -> None:

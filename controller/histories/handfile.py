@@ -75,8 +75,9 @@ class HandFile(msgspec.Struct, frozen=True):
 
     `holes` (by player) and `board` hold every card the file names, shown hands included, and None
     where it leaves a dealt card unknown. `entries` says where in the file's `actions` each action
-    stands. `straddles` are what players raised blind, by player, scaled; empty where nobody did. `finishing` and `winnings` stay in the file's unit: they are results, and may be fractions
-    of our unit. Tuples of players are in the file's order.
+    stands. `straddles` are what players raised blind, by player, scaled; empty where nobody did.
+    `finishing` and `winnings` stay in the file's unit: they are results, and may be fractions of our
+    unit. Tuples of players are in the file's order.
     """
 
     variant: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -64,6 +65,10 @@ def stand(table: Table, seat: int) -> Outcome:
     return _seated(table, seat - 1, None), [Told("seat_left", seat=seat, amount_chips=held.stack_chips, name=held.name)]
 
 
+#: The rules by which chips are added between hands: without either of them nobody minds.
+ADDED_BETWEEN: Final = frozenset({"hand.freezes_stacks", "stack.added_between_hands"})
+
+
 def buy_in(table: Table, seat: int, amount_chips: int, house: House) -> Outcome:
     """Add chips to a stack.
 
@@ -73,7 +78,7 @@ def buy_in(table: Table, seat: int, amount_chips: int, house: House) -> Outcome:
     if held is None:
         return _no_player(table, "buy_in", seat)
     hand = running(table)
-    if hand is not None and seat in hand.seats and "hand.freezes_stacks" not in hand.off:
+    if hand is not None and seat in hand.seats and not hand.off & ADDED_BETWEEN:
         return Refused("buy_in.in_hand", f"Seat {seat} is in the running hand: chips are added between hands.", FROZEN_RULES)
     if not held.stack_chips and not house.options.rebuys and "seats.eliminated" not in house.without:
         return Refused("buy_in.eliminated", f"Seat {seat} has lost all chips and is out: nobody rebuys here.", OUT_RULES)
