@@ -134,7 +134,7 @@ def in_log(entries: Sequence[Entry], tells: Sequence[Tell]) -> list[Entry]:
     retold = [tell for tell in (tells[0].more or More()).retold if tell.kind == "acted"]
     for tell in tells:
         ruling = None if tell.more is None else tell.more.ruling
-        if ruling is None or ruling.kind != "late_objection" or not standing.window_of(ruling):
+        if ruling is None or (ruling.kind, ruling.status) != ("late_objection", "in_force") or not standing.window_of(ruling):
             continue
         for place, entry in enumerate(marked):
             if entry.first_seq <= ruling.about_seq <= entry.last_seq or ruling.about_seq in entry.corrected_by:

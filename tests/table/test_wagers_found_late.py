@@ -224,6 +224,23 @@ def test_what_was_cut_at_once_and_is_still_too_much_stands_at_what_it_counted_as
     assert felt.again() == felt.table
 
 
+def test_what_stands_is_another_entry_and_stands_no_more() -> None:
+    felt = Kept([500] * 6, house())
+    felt.start()
+    felt.acts("4 raise 50, 5 call, 6 call, 1 call, 2 call, 3 call")
+    seq = felt.seq_of(4)
+    assert felt.correct(seq, to_chips=100).ok
+    assert felt.rulings("late_objection")[-1].status == "in_force"
+    assert felt.correct(seq, do="fold").code == "correct.later", "seat 5 called what then is a blind, and seat 3 could not call at all"
+    assert felt.correct(felt.seq_of(3), do="check").code != "correct.lost"
+    assert felt.correct(seq, to_chips=60).ok
+    assert felt.rulings("late_objection")[-1].status == "lapsed"
+    assert felt.correct(seq, to_chips=40).ok, "the hand's events are still the hand"
+    assert felt.bets == {}
+    assert felt.hand.put_in == (40,) * 6
+    assert felt.again() == felt.table
+
+
 def test_an_entry_that_is_taken_back_moves_no_other() -> None:
     felt = Kept([900] * 6, house()).to_the_flop()
     felt.acts("2 bet 120, 3 call, 4 call, 5 call, 6 fold")
@@ -248,8 +265,8 @@ def test_the_floor_cannot_cut_it_when_too_many_have_acted() -> None:
 @settings(max_examples=150, deadline=None)
 @given(
     st.sampled_from(["over_two_acted", "all_acted", "substantial_action", "fixed limit"]),
-    st.lists(st.integers(40, 600), min_size=2, max_size=6),
-    st.lists(st.tuples(st.sampled_from("ccccrrrfcx"), st.integers(0, 600), st.integers(0, 40)), min_size=5, max_size=30),
+    st.lists(st.integers(100, 900), min_size=2, max_size=6),
+    st.lists(st.tuples(st.sampled_from("ccccccrrfxx"), st.integers(0, 600), st.integers(0, 40)), min_size=12, max_size=40),
 )
 @pytest.mark.slow
 def test_no_correction_is_ever_lost_and_the_journal_says_it_all(until: str, stacks: list[int], picks: list[tuple[str, int, int]]) -> None:
@@ -264,7 +281,8 @@ def test_no_correction_is_ever_lost_and_the_journal_says_it_all(until: str, stac
             felt.board({0: "2c 7d 9h", 3: "Td", 4: "Jd"}.get(len(felt.hand.board), ""))
         acted = felt.tells("acted")
         if do == "x" and acted:
-            seq = acted[which % len(acted)].seq
+            wagers = [tell for tell in acted if tell.do in ("bet", "raise")] or acted
+            seq = (acted[which % len(acted)] if which % 4 else wagers[which % len(wagers)]).seq
             done = felt.correct(seq, to_chips=20 if fixed else amount) if amount % 3 else felt.correct(seq, do="fold")
             assert done.code != "correct.lost"
         elif felt.hand.stage == "betting":
