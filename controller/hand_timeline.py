@@ -52,6 +52,7 @@ from controller.journal.reading import JournalReader
 from controller.recovery import Folded, fold
 from controller.rules.catalogue.option import shown
 from controller.rules.house import House
+from controller.rules.ruling import Ruling
 
 _FIELDS: Final[Mapping[type, Callable[[Any], str]]] = {
     NewHand: lambda e: "new_hand",
@@ -162,9 +163,15 @@ def _evidence(evidence: Evidence) -> str:
     return text + (", decided by the deal plan" if evidence.by_expectation else "")
 
 
+def _stands(ruling: Ruling) -> str:
+    """How a ruling stands then, and why."""
+    return f" [{ruling.id} {ruling.status}{f': {ruling.reason}' if ruling.reason else ''}]"
+
+
 def _effect_text(effect: Effect) -> str:
     if isinstance(effect, Tell):
         replaced = effect.more.replaces if effect.more is not None else ()
         instead = f" [instead of {', '.join(f'#{seq}' for seq in replaced)}]" if replaced else ""
-        return f"#{effect.seq} {story_text(effect)}{instead}" + (f" ({', '.join(effect.rules)})" if effect.rules else "")
+        stands = _stands(effect.more.ruling) if effect.kind == "ruling" and effect.more is not None else ""
+        return f"#{effect.seq} {story_text(effect)}{stands}{instead}" + (f" ({', '.join(effect.rules)})" if effect.rules else "")
     return "done" if effect.ok else f"refused, {effect.code}: {effect.message}"

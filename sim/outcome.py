@@ -59,6 +59,16 @@ class ReplayResult(msgspec.Struct, frozen=True):
         return msgspec.json.encode(self)
 
 
+def _counted_otherwise(hand: HandFile, told: Sequence[Effect]) -> str | None:
+    """Return which entry of the file the house took for another amount, None when it took each as it stands."""
+    for effect in told:
+        ruling = effect.more.ruling if isinstance(effect, Tell) and effect.kind == "ruling" and effect.more is not None else None
+        if ruling is not None and ruling.kind == "bet_corrected":
+            entered, counts = (hand.unscale(chips) for chips in (ruling.amount_chips, ruling.to_chips))
+            return f"p{ruling.seat} to {entered} counts as {counts} at this house; the file was played by other rules, or is wrong there"
+    return None
+
+
 def outcome(
     file: str,
     hand: HandFile,
@@ -72,6 +82,7 @@ def outcome(
 
     `told` is everything the table did during the hand; `error` is why the replay broke off.
     """
+    error = error or _counted_otherwise(hand, told)
     fields: dict[str, Any] = {"file": file, "hand": hand.hand, "variant": hand.variant, "assumed": assumed, "error": error}
     fields["discrepancies"] = [effect.code for effect in told if isinstance(effect, Tell) and effect.kind == "discrepancy"]
     if played is None:

@@ -29,6 +29,10 @@ class Answers(msgspec.Struct, frozen=True):
     heads_up_cap_release: str = "lifted"
     heads_up_round_cap: bool = False
     spread_raise_minimum: str = "last_wager"
+    straddle_big_bet: bool = True
+    straddle_limit_games: bool = True
+    straddle_counts_as_raise: bool = True
+    restraddle: bool = True
     pot_limit_rounding: str = "betting_unit"
     pot_limit_small_blind_full: bool = False
     pot_limit_short_blind: str = "actual_chips"
@@ -45,6 +49,9 @@ BY_BOOK: Final[dict[Book, Answers]] = {
         misrounded_wager="nearest_proper",
         raise_cap="three_raises",
         heads_up_cap_release="lifted_unless_reached",
+        straddle_limit_games=False,
+        straddle_counts_as_raise=False,
+        restraddle=False,
         pot_limit_rounding="none",
         pot_limit_small_blind_full=True,
         pot_limit_short_blind="as_full_blind",
@@ -57,6 +64,10 @@ BY_BOOK: Final[dict[Book, Answers]] = {
         limit_reopen_threshold="full_bet",
         half_bet_all_in_raise_size="complete_then_add_bet",
         raise_cap="no_cap",
+        straddle_big_bet=False,
+        straddle_limit_games=False,
+        straddle_counts_as_raise=False,
+        restraddle=False,
         pot_limit_rounding="none",
     ),
 }
@@ -78,6 +89,10 @@ OTHERWISE: Final[dict[str, tuple[Any, ...]]] = {
     "heads_up_cap_release": ("lifted", "lifted_unless_reached", "stays_for_round"),
     "heads_up_round_cap": (True, False),
     "spread_raise_minimum": ("last_wager", "any_in_spread"),
+    "straddle_big_bet": (True, False),
+    "straddle_limit_games": (True, False),
+    "straddle_counts_as_raise": (True, False),
+    "restraddle": (True, False),
     "pot_limit_rounding": ("none", "betting_unit"),
     "pot_limit_small_blind_full": (True, False),
     "pot_limit_short_blind": ("actual_chips", "as_full_blind"),

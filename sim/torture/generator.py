@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -54,6 +54,7 @@ class _Writer:
             self._mistakes()
             self._post()
         if not deal_first:
+            self._straddles()
             self._deal()
         while model.moment != "over":
             self._mistakes()
@@ -78,11 +79,42 @@ class _Writer:
         self._model.post(seat)
         self._take("post", Press("post", {} if seat is None else {"seat": seat}))
 
+    def _straddles(self) -> None:
+        """Blinds are in, the cards are not dealt yet: somebody may straddle, and others over him."""
+        model = self._model
+        while model.before_play:
+            self._mistakes()
+            if not model.before_play:
+                return
+            player, may = model.next_straddler(), model.straddles_played and self._may_be_straddled()
+            if (
+                player is None
+                or not may
+                or player.bet + player.stack < model.straddle_to()
+                or self._draw.random() < (0.2 if model.straddlers else 0.6)
+            ):
+                return
+            kind = "straddle_over" if model.straddlers else "straddle"
+            rules = ("cooke.12.18.c",) if model.straddlers else ("cooke.12.18.a", "roberts.nl.12a")
+            fields: dict[str, Any] = {"seat": player.seat} | ({"amount": model.straddle_to()} if self._draw.random() < 0.5 else {})
+            model.straddle(player)
+            self._take(kind, Press("straddle", fields), rules)
+
+    def _may_be_straddled(self) -> bool:
+        """Whether the rows say what a straddle leads to here, and what it comes to."""
+        model, answers = self._model, self._setup.answers
+        if self._setup.stakes.limit == "pot_limit" and answers.pot_limit_maximum_open != "pot_formula":
+            return False
+        if not model.straddlers:
+            return not model.round.capped
+        return answers.restraddle and self._setup.stakes.limit == "fixed_limit" and not model.round.capped
+
     def _next_card(self) -> Card:
         self._top += 1
         return self._setup.deck[self._top - 1]
 
     def _deal(self) -> None:
+        self._model.dealt = True
         for _ in range(HOLE_CARDS):
             self._steps += [Laid(self._next_card(), HOLE[player.seat]) for player in self._model.players]
         self._last = None
@@ -220,7 +252,15 @@ class _Writer:
 
 
 #: Verb → what is told first of a command that is taken.
-_TOLD: Final = {"new_hand": "hand_started", "post": "posted", "act": "acted", "answer": "acted", "show": "shown", "muck": "mucked"}
+_TOLD: Final = {
+    "new_hand": "hand_started",
+    "post": "posted",
+    "straddle": "posted",
+    "act": "acted",
+    "answer": "acted",
+    "show": "shown",
+    "muck": "mucked",
+}
 
 _BY_MOMENT: Final = {
     moment: tuple(row for row in MISTAKES if moment in row.moments)

@@ -214,6 +214,69 @@ def _free_fold(model: HandModel, draw: random.Random) -> Press | None:
     return _act(_turn(model).seat, "fold")
 
 
+# -- straddles --------------------------------------------------------------------------------------------
+
+
+def _straddle(seat: int, amount: int | None = None) -> Press:
+    return Press("straddle", {"seat": seat} | ({} if amount is None else {"amount": amount}))
+
+
+def _not_straddled(*limits: str) -> Make:
+    """A straddle where nobody straddles."""
+
+    def make(model: HandModel, draw: random.Random) -> Press | None:
+        if model.straddles_played or model.setup.stakes.limit not in limits:
+            return None
+        return _straddle(_seated(model, draw))
+
+    return make
+
+
+def _straddle_early(model: HandModel, draw: random.Random) -> Press | None:
+    return _straddle(_seated(model, draw)) if model.straddles_played else None
+
+
+def _straddle_late(model: HandModel, draw: random.Random) -> Press | None:
+    return _straddle(_seated(model, draw)) if model.straddles_played and not model.before_play else None
+
+
+def _open_to_straddle(model: HandModel) -> Player | None:
+    """The player left of the big blind, while he may straddle."""
+    return model.next_straddler() if model.before_play and model.straddles_played and not model.straddlers else None
+
+
+def _straddle_elsewhere(model: HandModel, draw: random.Random) -> Press | None:
+    right = _open_to_straddle(model)
+    others = [player.seat for player in model.players if player is not right]
+    return None if right is None else _straddle(draw.choice(others))
+
+
+def _straddle_amount(model: HandModel, draw: random.Random) -> Press | None:
+    player, wanted = _open_to_straddle(model), model.straddle_to()
+    if player is None:
+        return None
+    others = [chips for chips in (wanted - 1, wanted + 1, model.price, 2 * wanted) if chips <= player.bet + player.stack]
+    return _straddle(player.seat, draw.choice(others)) if others else None
+
+
+def _straddle_short(model: HandModel, draw: random.Random) -> Press | None:
+    player = _open_to_straddle(model)
+    return None if player is None or player.bet + player.stack >= model.straddle_to() else _straddle(player.seat)
+
+
+def _straddle_again(model: HandModel, draw: random.Random) -> Press | None:
+    player = model.next_straddler()
+    if not model.before_play or not model.straddlers or model.setup.answers.restraddle or player is None:
+        return None
+    return _straddle(player.seat)
+
+
+def _straddle_capped(model: HandModel, draw: random.Random) -> Press | None:
+    player = model.next_straddler()
+    capped = model.before_play and bool(model.straddlers) and model.round.capped
+    return _straddle(player.seat) if capped and model.setup.answers.restraddle and player is not None else None
+
+
 # -- what is not refused everywhere: houses that take a wager of a wrong amount for a right one ---------------------------------
 
 
@@ -490,6 +553,39 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     Mistake(
         "bet_short_all_in", "bets where a short all-in stands", _BETTING, _wrong_word("bet", "complete"), "act.bet_stands",
         ("cooke.4.04.a", "home.3.check_bet"), 20,
+    ),
+    Mistake(
+        "straddle_not_played", "straddles in no-limit or pot-limit where nobody does", _BETTING, _not_straddled(*_BIG_BET),
+        "straddle.not_played", ("cooke.12.18.a", "roberts.nl.12a"), 3,
+    ),
+    Mistake(
+        "straddle_in_limit", "straddles in a limit game where nobody does", _BETTING, _not_straddled(*_LIMIT), "straddle.not_played",
+        ("cooke.12.18.a", "roberts.blinds.16"), 1,
+    ),
+    Mistake("straddle_early", "straddles before the blinds are in", ("posting",), _straddle_early, "straddle.blinds_owed"),
+    Mistake(
+        "straddle_late", "straddles after the first card", _BETTING, _straddle_late, "straddle.too_late",
+        ("cooke.12.18.a", "roberts.nl.12a"), 1,
+    ),
+    Mistake(
+        "straddle_elsewhere", "straddles from another seat than left of the big blind", _BETTING, _straddle_elsewhere, "straddle.seat",
+        ("cooke.12.18.a", "roberts.nl.12a"), 12,
+    ),
+    Mistake(
+        "straddle_amount", "straddles by another amount", _BETTING, _straddle_amount, "straddle.amount",
+        ("cooke.12.18.a", "roberts.nl.12b"), 12,
+    ),
+    Mistake(
+        "straddle_short", "straddles with less than that", _BETTING, _straddle_short, "straddle.short",
+        ("cooke.12.18.a", "roberts.nl.12b"), 30,
+    ),
+    Mistake(
+        "straddle_again", "straddles a straddle where nobody may", _BETTING, _straddle_again, "straddle.second",
+        ("cooke.12.18.c", "roberts.nl.12a"), 60,
+    ),
+    Mistake(
+        "straddle_capped", "straddles although straddles have made every raise", _BETTING, _straddle_capped, "straddle.capped",
+        ("cooke.12.18.c",), 200,
     ),
     Mistake("unknown_action", "a word that is no action", _BETTING, _unknown_word, "cmd.bad_argument"),
     Mistake("unknown_verb", "a command there is not", _BETTING, _unknown_verb, "cmd.unknown_verb", weight=1),

@@ -78,6 +78,8 @@ class HandModel:
         self.round = Round(setup, 0, len(self.players))
         self.short = False  # the last bet or raise of this street was an all-in that is no full one
         self.turn: Player | None = None
+        self.dealt = False  # a card has been dealt
+        self.straddlers: list[Player] = []
         self.last_raiser: Player | None = None
         self.owing: dict[int, list[tuple[str, int]]] = {}
         self.lying: list[int] = []  # the pots as they were gathered last, main pot first
@@ -132,6 +134,40 @@ class HandModel:
             self.moment = "betting"
             self.round = Round(self.setup, 0, self._contesting())
             self._pass_turn(self.big_blind_at)
+
+    # -- straddles ----------------------------------------------------------------------------------
+
+    @property
+    def straddles_played(self) -> bool:
+        """Whether anybody may straddle in this house and game. Source: roberts.blinds.16, roberts.nl.12a, cooke.12.18.a."""
+        answers = self.setup.answers
+        return answers.straddle_limit_games if self.round.is_limit else answers.straddle_big_bet
+
+    @property
+    def before_play(self) -> bool:
+        """Whether the blinds are in, no card is dealt, and nobody has acted: the time for straddles. Source: cooke.12.18.a."""
+        acted = any(player.folded or (player.answered is not None and player not in self.straddlers) for player in self.players)
+        return self.moment == "betting" and not self.street and not self.dealt and not acted
+
+    def next_straddler(self) -> Player | None:
+        """Who sits left of the big blind, or of the last straddler; None where that is a blind again."""
+        at = self.players.index(self.straddlers[-1]) if self.straddlers else self.big_blind_at
+        return self.players[at + 1] if at + 1 < len(self.players) and len(self.players) > 2 else None
+
+    def straddle_to(self) -> int:
+        """What the next straddle comes to. Source: cooke.12.18.a, cooke.12.18.c, roberts.nl.12b."""
+        return self.round.price + self.setup.stakes.small_bet if self.straddlers else 2 * self.setup.stakes.big_blind
+
+    def straddle(self, player: Player) -> None:
+        """He raises blind: he acts last and may raise, unless the straddles have made every raise. Source: cooke.12.18.d, cooke.12.18.e."""
+        to_chips = self.straddle_to()
+        player.pay(to_chips - player.bet)
+        self.round.straddled(to_chips)
+        self.straddlers.append(player)
+        if self.round.capped:
+            player.answered = to_chips
+        self.round.left(self._contesting())
+        self._pass_turn(self.players.index(player))
 
     # -- how it has to stand ------------------------------------------------------------------------
 

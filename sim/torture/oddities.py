@@ -122,6 +122,8 @@ WAGERS: Final = ("bet", "raise", "complete")
 PLAIN: Final[dict[str, str]] = {
     "new_hand": "a hand begins",
     "post": "antes and blinds go in",
+    "straddle": "straddles",
+    "straddle_over": "straddles a straddle",
     "fold": "folds",
     "check": "checks",
     "call": "calls",

@@ -138,6 +138,14 @@ class Round:
             self.step = max(self.step, over)
         return alone
 
+    def straddled(self, to_chips: int) -> None:
+        """A straddle comes to this total: a raise, or the new bring-in, as the house has it. Source: roberts.nl.2b, cooke.12.18.a."""
+        counts = self._answers.straddle_counts_as_raise
+        if not self.is_limit:
+            self.step = to_chips - self.price if counts else to_chips
+        self.raises += counts
+        self.price = self.level = to_chips
+
     def left(self, contesting: int) -> None:
         """So many players are in the hand and not all-in after an action. Source: cooke.9.16.b, roberts.betting.4a, roberts.betting.4b."""
         if self._contesting > 2 >= contesting:

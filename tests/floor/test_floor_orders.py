@@ -129,9 +129,9 @@ def test_a_correction_that_a_later_entry_forbids_is_refused_with_that_entry(stag
             page = watched.page
             await entry(page, "raises to 300").get_by_role("button").click()
             await choose(page, "Raise …")
-            for digit in "800":
+            for digit in "999":
                 await choose(page, digit)
-            await choose(page, "Raise to 800")
+            await choose(page, "Raise to 999")
             await told(page, "Refused: It would make act raise 900 of seat")
             await told(page, "Correct that one first.")
             assert room.felt.state()["seats"] == before["seats"]

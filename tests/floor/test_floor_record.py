@@ -15,6 +15,7 @@ from gates import TOKENS, Keys
 from playwright.async_api import Page, expect
 from stage import Theatre, theatre
 
+from controller.events import Tick
 from controller.game.cards import card_text
 
 pytestmark = pytest.mark.slow
@@ -254,5 +255,35 @@ def test_the_panel_speaks_german(stage: Theatre, tmp_path: Path) -> None:
             found = english.findall(await page.locator("main").inner_text())
             assert found == [], found
             assert NAMES[0] in await page.locator("#seats").inner_text()
+
+    stage.run(main)
+
+
+@pytest.mark.parametrize(
+    ("language", "ruled", "decided"),
+    [
+        ("en", "The time of {name} is up", "(decided otherwise: he had said call)"),
+        ("de", "Die Zeit von {name} ist um", "(anders entschieden: he had said call)"),
+    ],
+)
+def test_the_record_has_rulings_and_each_decision(stage: Theatre, tmp_path: Path, language: str, ruled: str, decided: str) -> None:
+    async def main() -> None:
+        room = FloorRoom(tmp_path)
+        felt = room.felt
+        room.seat()
+        room.begin()
+        seat = felt.state()["to_act"]
+        felt.do("clock", seat=seat, seconds=30)
+        for due_s in (20, 30):
+            felt.take(Tick("clock", felt.clock.at_ns + due_s * 1_000_000_000))
+        felt.do("floor_rule", ruling="h1-r1", decision="override", reason="he had said call")
+        async with room.open() as server, floor_page(stage.browser, server, 1280, 800, language=language) as watched:
+            told = watched.page.locator("#record")
+            sentence = ruled.format(name=NAMES[seat - 1])
+            await expect(told).to_contain_text(sentence)
+            await expect(told).to_contain_text(decided)
+            await watched.page.emulate_media(media="print")
+            await expect(told).to_contain_text(decided)
+            assert watched.errors == []
 
     stage.run(main)

@@ -66,6 +66,7 @@ def test_the_hands_record_has_the_ruling_and_each_decision(tmp_path: Path) -> No
         lines = list(timeline(reader, House(seats=6), 1))
     assert any("floor: floor_rule h1-r1 override: he had said call" in line for line in lines)
     assert any("The time of seat 1 is up" in line and "cooke.10.03.a" in line for line in lines)
+    assert any("[h1-r1 overridden: he had said call]" in line for line in lines)
     archive = JournalArchive(place_in(tmp_path), House(seats=6))
     hand = run(lambda: archive.hand(1))
     archive.close()

@@ -211,7 +211,6 @@ def test_results_are_compared_in_the_files_unit(result_line: str, ok: bool, expe
 @pytest.mark.parametrize(
     ("actions", "said"),
     [
-        (["p3 cbr 0.75"], "p3 raise to 75 refused: "),
         (["p3 f", "p1 f", "p2 cc"], "p2 check refused: "),
         (["p3 f", "p3 f"], "p3 fold refused: "),
         (["p3 cbr 500"], "p3 raise to 50000 refused: "),
@@ -226,6 +225,12 @@ def test_an_act_the_rules_refuse_is_that_hands_error(actions: list[str], said: s
     place = f" (actions[{len(actions) - 1}], with amounts times 100 here)"  # it is the last act that is wrong
     assert result.error.endswith(place)
     assert len(result.error) > len(said) + len(place)
+
+
+def test_a_wager_that_the_house_counts_as_another_is_that_hands_error() -> None:
+    result = replay(re.sub(r"actions = .*", 'actions = ["p3 cbr 0.75"]', FRACTIONS))
+    assert not result.ok
+    assert (result.error or "").startswith("p3 to 0.75 counts as 1 at this house; ")
 
 
 def test_other_games_are_an_error_each_and_nothing_else_stops() -> None:

@@ -225,12 +225,12 @@ def test_folded_cards_lie_in_the_muck_and_shown_ones_stay_before_their_player() 
 
 
 def test_a_refused_command_is_repeated_once_and_then_complained_about() -> None:
-    """A raise to less than the minimum: the table's own words reach whoever started the replay."""
-    hand = parse(hand_text(ALL_IN, actions=["p3 cbr 160000"]))
+    """A raise to more than he has: the table's own words reach whoever started the replay."""
+    hand = parse(hand_text(ALL_IN, actions=["p3 cbr 99999999"]))
     wire = virtually(lambda: replay_wire("short.phh", hand, WIRE, wire_table))
     facts = replay_facts("short.phh", hand, CoreTable)
     assert wire.error == facts.error
-    assert (wire.error or "").startswith("p3 raise to 160000 refused: ")
+    assert (wire.error or "").startswith("p3 raise to 99999999 refused: ")
     assert (wire.error or "").endswith(" (actions[0])")
     assert (wire.ok, wire.payoffs) == (False, None)
 

@@ -653,3 +653,19 @@ def test_a_refusal_is_said_in_words(stage: Theatre) -> None:
         assert await panel.page.locator("#answer").get_attribute("data-kind") == "refused"
 
     at_panel(stage, (), go)
+
+
+def test_a_straddle_is_a_seats_business_until_somebody_acts(stage: Theatre) -> None:
+    async def go(room: Room, panel: Panel) -> None:
+        page = panel.page
+        await page.locator(".seat[data-seat='4']").click()
+        await page.get_by_role("button", name="Straddle", exact=True).click()
+        await expect(page.locator(".seat[data-seat='4']")).to_contain_text("Straddle 200")
+        await expect(page.locator("#ticker li").last).to_have_text("P4 straddles: 200.")
+        await expect(page.locator("#what")).to_have_text("200 to call, raise from 300")
+        room.table.command("act", {"seat": 5, "do": "call"})
+        await page.locator(".seat[data-seat='1']").click()
+        await expect(page.locator("#sheet")).to_be_visible()
+        assert await page.get_by_role("button", name="Straddle", exact=True).count() == 0
+
+    at_panel(stage, (5_000,) * 5, go)

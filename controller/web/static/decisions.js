@@ -2,8 +2,8 @@
 // changed is shown when the table has answered, never before.
 
 import { askHand } from "./archive.js";
-import { difference } from "./difference.js";
 import { element, setText } from "./dom.js";
+import { later } from "./later.js";
 import { about, wagersOf } from "./stand.js";
 import { zoneName } from "./told.js";
 import { action, chips, felt, placeName } from "./words.js";
@@ -37,8 +37,9 @@ export function decisions({ sheet, say, state, order, quiet }) {
     shown();
   }
 
-  function tellChange(title, changed) {
+  async function tellChange(title, changed) {
     if (changed === null || changed.now === null) return;
+    const { difference } = await later(() => import("./difference.js"));
     const rows = difference(changed.was, changed.now, say);
     tied = null;
     sheet.ask(title, (choose) => [changeTable(rows, say), sheet.button(say("do.close"), () => choose(null), "first")]);
