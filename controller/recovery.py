@@ -152,7 +152,7 @@ def decode_table(content: bytes) -> Table:
     """Return the table whose canonical bytes are `content`. Raises: JournalError when this version does not know them."""
     try:
         return _decode_table.decode(content)
-    except msgspec.ValidationError:
+    except msgspec.DecodeError:
         pass  # of an earlier version, if of any
     try:
         return _decode_table.decode(as_of_today(content))
