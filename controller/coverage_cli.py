@@ -52,12 +52,12 @@ def coverage(
     house = House(harness.on_floor, partial(clock.run, speed=None), known=known_examples(), set_up=partial(set_up, "error"))
     asked = Asked(tuple(paths or [_near(OURS)]), book, row, mutate, wire, jobs)
     try:
-        covered, open_rows, scenarios = measure(asked, rulebook.rules(), rulebook.options(), house, _progress)
+        covered, scenarios = measure(asked, rulebook.rules(), rulebook.options(), house, _progress)
     except SimError as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from None
     if page:
-        typer.echo(report.page(covered, rulebook.rules(), open_rows, scenarios), nl=False)
+        typer.echo(report.page(covered, rulebook.rules(), scenarios), nl=False)
     elif as_json:
         typer.echo(report.as_json(covered))
     else:

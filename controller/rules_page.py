@@ -25,6 +25,7 @@ smarttable rules options clock                       the questions a house answe
 smarttable rules options raise_cap                   one of them in full
 smarttable rules options --config table.toml         the answers of your table
 smarttable rules diff cooke roberts                  what two books answer differently
+smarttable rules coverage tests/scenarios --mutate   which rules are proven
 ```
 
 With `--json` each prints one JSON object. This page is made by `smarttable rules --page`; a test holds it to the catalogue.

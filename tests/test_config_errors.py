@@ -83,6 +83,17 @@ MISTAKES: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "option out of bounds": (READER + "options = { address = 300 }", "7: reader[1].options.address: ", ("255",)),
     "outputs as an option": (READER + "options = { antennas = 3 }", "7: reader[1].options.antennas: ", ("take this out",)),
     "small above big blind": ("[stakes]\nsmall_blind = 5", "3: stakes.small_blind: 5 is more than the big blind", ("big_blind (2)",)),
+    "an unknown limit": ('[game]\nlimit = "pot limit"', "3: game.limit: ", ("pot_limit",)),
+    "spread limit without its maxima": (
+        '[game]\nlimit = "spread_limit"\n[stakes]\nmax_bets = []',
+        "5: stakes.max_bets: In spread limit",
+        ("most of each street",),
+    ),
+    "a small bet that is no big blind": (
+        '[game]\nlimit = "fixed_limit"\n[stakes]\nbig_blind = 20\nsmall_bet = 30',
+        "6: stakes.small_bet: In fixed limit the big blind is one small bet",
+        ("cooke.12.05.b",),
+    ),
     "k above n": ("[sensing]\nappear_n = 2", "2: sensing.appear_k: appear_k is 3", ("appear_n",)),
     "password without a name": (
         '[mqtt]\nbroker = "external"\npassword_file = "p"',
@@ -323,6 +334,7 @@ CODES = {
     "config.missing_key": '[table]\nname = "x"\n',
     "config.bad_value": "schema = 1\n[table]\nseats = 60\n",
     "config.blinds": "schema = 1\n[stakes]\nsmall_blind = 9\nbig_blind = 2\n",
+    "config.limit": 'schema = 1\n[game]\nlimit = "spread_limit"\n[stakes]\nmax_bets = []\n',
     "config.sensing": "schema = 1\n[sensing]\nappear_k = 5\nappear_n = 4\n",
     "config.syntax": "schema = \n",
     "config.same_link": "schema = 1\n" + READER + READER.replace('"hf0"', '"hf9"'),

@@ -101,6 +101,7 @@ class Level(NamedTuple):
     raises: int
 
 
+@lru_cache(maxsize=1024)  # four streets of the same stakes and house hand after hand
 def street_size(stakes: Stakes, rules: BettingRules, variant: str, street: int) -> int:
     """Return the bet of a street: what is bet and raised by in fixed limit, else the least.
 

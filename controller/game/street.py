@@ -90,7 +90,7 @@ def open_next(hand: Hand, told: list[Told]) -> Hand:
         first = next_to_act(after, hand.folded, hand.stacks, hand.faced_at, 0)
         if first >= 0 and (0 not in hand.stacks or has_decision(first, hand.folded, hand.stacks, hand.bets)):
             size = limits.street_size(hand.stakes, hand.betting, hand.variant, hand.street)
-            cap = limits.opening_cap(hand.stakes, hand.betting, hand.stacks, hand.folded)
+            cap = hand.cap if hand.plain else limits.opening_cap(hand.stakes, hand.betting, hand.stacks, hand.folded)
             return replace(hand, stage="betting", to_act=first, full_raise=size, cap=cap)
         if hand.street + 1 == len(board_by_street):
             return showdown.settle_if_done(replace(hand, stage="showdown"), told)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from controller.game.outcome import More, Refused, Told
 from controller.rules.house import House
-from controller.rules.ruling import Announcement, OptionsUsed, Prompt, Remedy, Ruling, Status, Who
+from controller.rules.ruling import WAITING, Announcement, OptionsUsed, Prompt, Remedy, Ruling, Status, Who
 from controller.table.table import NO_DOCKET, QUIET, Docket, Table, said
 
 Outcome = Refused | tuple[Table, list[Told]]
@@ -169,10 +169,10 @@ def unasked(table: Table) -> Table:
 
 
 def begun(table: Table, told: list[Told]) -> Table:
-    """Return the table as the next hand finds it: what waited for a decision lapses, for its hand cannot be changed any more."""
+    """Return the table as the next hand finds it: what was open lapses, for its hand cannot be changed now. What is done stays done."""
     if table.around is QUIET or table.around.docket is NO_DOCKET:
         return table
-    return said(lapsed(table, lambda one: one.waits, told), docket=NO_DOCKET)
+    return said(lapsed(table, lambda one: one.status in WAITING, told), docket=NO_DOCKET)
 
 
 def _numbered(table: Table, which: Literal[0, 1, 2]) -> tuple[Docket, int]:

@@ -12,7 +12,7 @@ from controller.rules.catalogue.option import HouseOption
 from controller.rules.catalogue.row import Book
 from controller.rules.catalogue.row import Rule as Row
 from controller.rules.registered import answering
-from sim.coverage.open_rows import OpenRows, read_open_rows, wrongly_listed
+from sim.coverage.open_rows import read_open_rows, wrongly_listed
 from sim.coverage.report import Covered
 from sim.coverage.runs import Progress, Run, run_all
 from sim.coverage.score import Claims, Evidence, score, trials, tried
@@ -34,8 +34,8 @@ class Asked(msgspec.Struct, frozen=True):
 
 def measure(
     asked: Asked, rules: Mapping[str, Row], options: Mapping[str, HouseOption], house: House, progress: Progress
-) -> tuple[Covered, OpenRows, list[Scenario]]:
-    """Return what the scenarios prove, what is listed as open, and the scenarios. Raises: ScenarioError, SimError."""
+) -> tuple[Covered, list[Scenario]]:
+    """Return what the scenarios prove, and the scenarios. Raises: ScenarioError, SimError."""
     rows = [row for row in rules.values() if asked.book in ("", row.book) and row.id.startswith(asked.row)]
     wanted = {row.id for row in rows}
     open_rows = read_open_rows([path for path in asked.paths if path.is_dir()])
@@ -52,7 +52,7 @@ def measure(
     whole = not (asked.book or asked.row) and any(path.is_dir() for path in asked.paths) and bool(open_rows.rows)
     proven = {row.id for row in scored if row.status == "proven"}
     wrong = list(wrongly_listed(open_rows, rules, proven)) if whole else []
-    return Covered(scored, facts, wire, asked.mutate, wrong), open_rows, scenarios
+    return Covered(scored, facts, wire, asked.mutate, open_rows, wrong), scenarios
 
 
 def _read(paths: Iterable[Path], house: House) -> list[Scenario]:

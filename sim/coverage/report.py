@@ -23,12 +23,20 @@ class Covered(msgspec.Struct, frozen=True):
     facts: list[Result]
     wire: list[Result] | None
     mutated: bool
+    listed: OpenRows = OpenRows()
     wrong: list[str] = []  # what open.toml and the rows do not agree in
 
     @property
     def survivors(self) -> list[Scored]:
         """Rows that a scenario claims to prove and that hold without their rule."""
         return [row for row in self.rows if row.why.startswith("c:") and row.scenarios] if self.mutated else []
+
+    def counted(self) -> tuple[list[Scored], list[Scored], list[Scored]]:
+        """Return the rows that have to be proven or listed one by one: all, those of other games and senses among them, the open others."""
+        rows = [row for row in self.rows if row.rule_class in WORKABLE and COUNTED.fullmatch(row.id)]
+        left = [row for row in rows if row.status != "proven"]
+        aside = [row for row in left if (one := self.listed.of(row.id)) is not None and one.why in NOT_COUNTED]
+        return rows, aside, [row for row in left if row not in aside]
 
     @property
     def failures(self) -> list[Result]:
@@ -58,8 +66,14 @@ def summary(covered: Covered) -> dict[str, Any]:
         "books": books,
         "scenarios": runs,
         "mutated": tried if covered.mutated else None,
+        "counted": _of_counted(covered),
         "open_rows": covered.wrong,
     }
+
+
+def _of_counted(covered: Covered) -> dict[str, Any]:
+    rows, aside, left = covered.counted()
+    return {"rows": len(rows) - len(aside), "not_counted": len(aside), "open": [row.id for row in left]}
 
 
 def _runs(results: Iterable[Result]) -> dict[str, int]:
@@ -82,6 +96,12 @@ def as_json(covered: Covered) -> str:
 def as_text(covered: Covered) -> Iterator[str]:
     """Yield the lines a person reads: a table of books and classes, then what is begun and not proven."""
     yield from _table(["book", "class", "rules", "proven", "facts", "wire", "open"], _counts(covered))
+    rows, aside, left = covered.counted()
+    if rows and covered.listed.rows:
+        yield ""
+        others = f"{len(aside)} belong to other games and senses; of the {len(rows) - len(aside)} others {len(left)} are open"
+        yield f"Of the {len(rows)} rules on betting, ranks and in general, {others}"
+        yield from (f"  {row.id}: {row.why}" for row in left)
     begun = [row for row in covered.rows if row.status == "open" and row.scenarios]
     if begun:
         yield ""
@@ -161,9 +181,9 @@ Expected values come from the rule as the catalogue has it. Where its writer see
 """
 
 
-def page(covered: Covered, rules: Mapping[str, Row], open_rows: OpenRows, scenarios: Iterable[Scenario]) -> str:
+def page(covered: Covered, rules: Mapping[str, Row], scenarios: Iterable[Scenario]) -> str:
     """Return docs/coverage.md."""
-    return "".join([_PAGE, *_chapters(covered), *_left(covered, rules, open_rows), _DOUBTED, *_doubted(scenarios)])
+    return "".join([_PAGE, *_chapters(covered), *_left(covered, rules), _DOUBTED, *_doubted(scenarios)])
 
 
 def _chapters(covered: Covered) -> Iterator[str]:
@@ -181,18 +201,15 @@ def _chapter(row: str) -> str:
     return ".".join(row.split(".")[:2])
 
 
-def _left(covered: Covered, rules: Mapping[str, Row], open_rows: OpenRows) -> Iterator[str]:
-    counted = [row for row in covered.rows if row.rule_class in WORKABLE and COUNTED.fullmatch(row.id)]
-    left = [row.id for row in counted if row.status != "proven"]
-    aside = [row for row in left if (one := open_rows.of(row)) is not None and one.why in NOT_COUNTED]
+def _left(covered: Covered, rules: Mapping[str, Row]) -> Iterator[str]:
+    rows, aside, left = covered.counted()
     yield _LISTED
-    for row in left:
-        one = open_rows.of(row)
-        if one is not None:
-            yield f"| `{row}` {rules[row].title} | {one.why}{f': {one.note}' if one.note else ''} | {one.panel or '–'} |\n"
-    whole = len(counted) - len(aside)
-    others = f"of the {whole} others {len(left) - len(aside)} are open"
-    yield f"\nOf {len(counted)} rules, {len(aside)} belong to other games and senses and are not counted; {others}.\n"
+    for row in rows:
+        one = covered.listed.of(row.id)
+        if row.status != "proven" and one is not None:
+            yield f"| `{row.id}` {rules[row.id].title} | {one.why}{f': {one.note}' if one.note else ''} | {one.panel or '–'} |\n"
+    others = f"of the {len(rows) - len(aside)} others {len(left)} are open"
+    yield f"\nOf {len(rows)} rules, {len(aside)} belong to other games and senses and are not counted; {others}.\n"
 
 
 def _doubted(scenarios: Iterable[Scenario]) -> Iterator[str]:

@@ -524,3 +524,13 @@ def test_a_decision_with_a_hand_that_is_not_this_one_is_refused(entries: str) ->
     table, effects = step(before, FloorRule(felt.by("floor"), felt.newest.id, "override", "so it was", "", false), felt.house)
     assert table == before
     assert [effect.code for effect in effects if not isinstance(effect, Tell)] == ["correct.lost"]
+
+
+def test_what_is_done_and_was_not_confirmed_stays_as_it_is() -> None:
+    felt = Ruled(house_of("roberts"))
+    felt.act(1, "raise", 150)
+    assert felt.newest.waits, "for the dealer's word"
+    felt.void()
+    since = felt.table.seq
+    felt.ok(NewHand(felt.head()))
+    assert felt.kinds(since) == ["hand_started"]

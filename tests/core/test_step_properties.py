@@ -43,6 +43,7 @@ from controller.events import (
     Show,
     Sit,
     Stand,
+    Straddle,
     Tick,
     VoidHand,
     decode,
@@ -85,6 +86,7 @@ plain: st.SearchStrategy[Plain] = st.one_of(
     st.builds(EnterCard, heads, st.sampled_from([*sorted(CARD_ZONES), "seat/3/up", ""]), card_numbers),
     st.builds(NewHand, heads, st.none() | stakes),
     st.builds(Post, heads, st.none() | seat_numbers),
+    st.builds(Straddle, heads, seat_numbers, st.none() | amounts),
     st.builds(Act, heads, seat_numbers, dos, st.none() | amounts, st.booleans()),
     st.builds(Answer, heads, st.sampled_from(["h1-p1", "h2-p1", ""]), st.sampled_from(["fold", "check", "x"])),
     st.builds(Request, heads, seat_numbers, st.just("stack"), seat_numbers),
@@ -143,7 +145,10 @@ def sensible(table: Table) -> list[Any]:
         ]
         if now.min_raise_to is not None and now.max_raise_to is not None:
             verb: Any = "raise" if hand.current_bet else "bet"
-            dos += [Act(head, now.seat, verb, to) for to in {now.min_raise_to, (now.min_raise_to + now.max_raise_to) // 2}]
+            least = now.min_raise_to
+            dos += [Act(head, now.seat, verb, to) for to in {least, (least + now.max_raise_to) // 2, max(least - 1, 1)}]
+        if not hand.dealt:
+            dos.append(Straddle(head, now.seat))
         return dos
     fresh = [card for card in FULL_DECK if card not in hand.dealt]
     if hand.stage == "dealing":

@@ -11,13 +11,13 @@ from controller import rulebook
 from controller.coverage_cli import OURS
 from controller.rules.registered import REGISTERED
 from sim.coverage.measure import Asked, measure
-from sim.coverage.open_rows import COUNTED, NOT_COUNTED, OpenRows
+from sim.coverage.open_rows import COUNTED
 from sim.coverage.report import Covered, page
 from sim.scenario.scenario import Scenario
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "coverage.md"
 
-Measured = tuple[Covered, OpenRows, list[Scenario]]
+Measured = tuple[Covered, list[Scenario]]
 
 
 @pytest.fixture(scope="module")
@@ -42,31 +42,30 @@ def test_what_is_left_is_listed_and_nothing_else(measured: Measured) -> None:
 
 @pytest.mark.slow
 def test_what_is_claimed_is_proven_or_listed_by_itself(measured: Measured) -> None:
-    covered, open_rows, _ = measured
-    begun = [row for row in covered.rows if row.status == "open" and row.scenarios and row.id not in open_rows.rows]
+    covered = measured[0]
+    begun = [row for row in covered.rows if row.status == "open" and row.scenarios and row.id not in covered.listed.rows]
     assert [f"{row.id}: {row.why}" for row in begun] == []
 
 
 @pytest.mark.slow
 def test_at_most_three_of_a_hundred_counted_rows_are_open(measured: Measured) -> None:
-    covered, open_rows, _ = measured
-    rows = [row for row in covered.rows if COUNTED.fullmatch(row.id) and rulebook.rules()[row.id].workable]
-    listed = {row.id: open_rows.rows[row.id] for row in rows if row.status != "proven"}
-    counted = {row: one for row, one in listed.items() if one.why not in NOT_COUNTED}
-    assert len(counted) <= 0.03 * (len(rows) - len(listed) + len(counted)), counted
+    covered = measured[0]
+    rows, aside, left = covered.counted()
+    assert len(left) <= 0.03 * (len(rows) - len(aside)), left
+    listed = {row.id: covered.listed.rows[row.id] for row in (*aside, *left)}
     assert [row for row, one in listed.items() if one.why in ("camera", "chips") and not one.panel] == []
 
 
 @pytest.mark.slow
 def test_the_page_is_what_the_scenarios_prove(measured: Measured) -> None:
-    covered, open_rows, scenarios = measured
-    told = page(covered, rulebook.rules(), open_rows, scenarios)
+    covered, scenarios = measured
+    told = page(covered, rulebook.rules(), scenarios)
     assert PAGE.read_text(encoding="utf-8") == told, "run: smarttable rules coverage --mutate --page > docs/coverage.md"
 
 
 @pytest.mark.slow
 def test_every_registered_rule_of_the_counted_rows_is_tried(measured: Measured) -> None:
-    covered, open_rows, _ = measured
+    covered = measured[0]
     tried = {row.id for row in covered.rows if row.without}
-    due = {row for row, rule in rulebook.rules().items() if rule.workable and COUNTED.fullmatch(row) and row not in open_rows.rows}
+    due = {row for row, rule in rulebook.rules().items() if rule.workable and COUNTED.fullmatch(row) and row not in covered.listed.rows}
     assert [name for name, rule in REGISTERED.items() if due & set(rule.ids) and not tried & set(rule.ids)] == []

@@ -219,7 +219,7 @@ def test_odd_chip_goes_left_of_the_button_in_each_pot() -> None:
     for seat in (2, 5, 1):
         at.show(seat)
     assert at.awards == [(1, 2, 21), (1, 5, 20), (0, 2, 46), (0, 5, 45)]
-    assert "cooke.9.18.a" in at.tells("pot_awarded")[0].rules
+    assert {"cooke.4.12.b", "cooke.9.18.a"} <= set(at.tells("pot_awarded")[0].rules)
 
 
 def test_suits_never_decide() -> None:

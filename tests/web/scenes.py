@@ -181,9 +181,7 @@ COUNT = announcement(3, "stack", "Seat 5 has 12,500.", seat=5, amount=12_500, ru
 LAST_SECONDS = announcement(
     4, "clock", "Seat 5 has 10 seconds left.", seat=5, seconds=10, until_utc="2099-01-01T00:00:10.000Z", rules=["cooke.8.01.09.b"]
 )
-NO_BET = prompt(
-    5, "fold_for_free", "Seat 5 may check for free: fold all the same?", ("fold", "check"), seat=5, rules=["home.3.fold_nobet"]
-)
+NO_BET = prompt(5, "fold_for_free", "Seat 5 may check for free: fold all the same?", ("fold", "check"), seat=5, rules=["home.3.fold_nobet"])
 #: A long story that the table has no words for.
 LONG_STORY = ruling(
     6, "procedure", "Seat 4 put in chips twice, then said raise, and the dealer had announced a call of seat 1.",
