@@ -71,6 +71,7 @@ def close(hand: Hand, told: list[Told]) -> Hand:
         level=0,
         full_to=0,
         raises=0,
+        checked=b"",
         faced_at=(-1,) * n,
         pots=pots.layer(hand, put_in) if hand.betting.bets_gathered else hand.pots,
     )

@@ -104,6 +104,15 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         30,
     ),
     Mistake(
+        "check_raise",
+        "raises after a check where that is barred",
+        _BETTING,
+        bad_acts.barred("check_raise"),
+        "act.not_reopened",
+        ("cooke.10.13", "roberts.betting.1"),
+        60,
+    ),
+    Mistake(
         "raise_short_stack",
         "raises with no more than a call",
         _BETTING,
