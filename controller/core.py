@@ -227,7 +227,7 @@ _ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
     events.Stand: lambda table, command, house: seats.stand(table, command.seat),
     events.BuyIn: lambda table, command, house: seats.buy_in(table, command.seat, command.amount_chips, house),
     events.Button: lambda table, command, house: seats.place_button(table, command.seat),
-    events.VoidHand: lambda table, command, house: seats.void_hand(table, command.reason),
+    events.VoidHand: lambda table, command, house: seats.void_hand(table, command.reason, house),
     events.Pause: lambda table, command, house: room.pause(table, command.head.at_ns),
     events.Resume: lambda table, command, house: room.resume(table, command.head.at_ns),
     events.FloorCall: lambda table, command, house: room.call_floor(table, command.seat, command.reason, command.head.at_ns),
