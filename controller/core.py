@@ -325,7 +325,7 @@ def _act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: P
         stepped = _free_fold(table, hand, command, house)
         if stepped is not None:
             return stepped
-    if table.open and (wrong := questions.deal_wrong(table, hand)) is not None:
+    if table.open and (wrong := questions.deal_wrong(table, hand, head.role)) is not None:
         return _refuse(table, head, wrong, house)
     outcome = betting.act(hand, command.seat, command.do, command.to_chips)
     if type(outcome) is Refused:

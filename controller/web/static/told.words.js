@@ -95,7 +95,7 @@ export default {
     "code.act.betting_over": "Die Setzrunden sind vorbei: Board zu Ende geben, dann zeigen oder abwerfen.",
     "code.act.blinds_owed": "Es fehlen noch Blinds oder Antes.",
     "code.act.board_incomplete": "Die Karten der nächsten Runde sind noch nicht alle erkannt.",
-    "code.act.deal_wrong": "Ein Spieler hat eine Karte zu viel: Erst nimmt der Dealer sie zurück.",
+    "code.act.deal_wrong": "Ein Spieler hat eine Karte zu viel: Erst nimmt der Dealer sie zurück. Stimmt das nicht, gibt der Floor die Aktion ein.",
     "code.act.facing_bet": "Es steht ein Einsatz: Call, Raise oder Fold.",
     "code.act.no_bet_yet": "Es steht noch kein Einsatz: Bet.",
     "code.act.no_hand": "Es läuft keine Hand.",
