@@ -173,7 +173,7 @@ CORRECTED = ruling(
 #: A card that came face up; the floor decides.
 EXPOSED = ruling(
     2, "exposed_card", "A card lies face up: Kd.", seat=8, cards=["Kd"], who="floor",
-    rules=["cooke.14.20.g", "home.2.exposed"], may_until="substantial_action", alternatives=["redeal"],
+    rules=["cooke.14.20.g"], may_until="substantial_action", alternatives=["redeal"],
     remedy=[("replace_with_burn", {"seats": [8], "cards": ["Kd"]})], steps=["Replace it with the top card; Kd becomes the burn card."],
     evidence={"part": "hf0", "rival_zone": "burn"},
 )  # fmt: skip
