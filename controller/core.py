@@ -468,6 +468,7 @@ def _number(
     effects: list[Effect] = []
     if table.around is not QUIET and table.hidden:
         told = [_veiled(one) for one in told]
+    own = house.citations
     for one in told:
         before = rev
         rev += 1
@@ -475,7 +476,7 @@ def _number(
             Tell(
                 rev + ahead, one.kind, at_ns, before, rev, number, one.seat, one.amount_chips, one.to_chips, one.do,
                 one.all_in, one.cards, one.zones, one.pot, one.payoffs, one.name, one.code,
-                one.rules and house.cited(one.rules), evidence, one.more,
+                one.rules and own[one.rules], evidence, one.more,
             )
         )  # fmt: skip
     if head is not None:

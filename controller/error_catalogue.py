@@ -27,7 +27,7 @@ VERBS_OF: Final[Mapping[str, tuple[str, ...]]] = {
     "folded": ("show", "muck"),
     "mucked": ("show", "muck"),
     "no_hand": ("show", "muck"),
-    "not_in_hand": ("show", "muck"),
+    "not_in_hand": ("show", "muck", "straddle"),
     "not_showdown": ("show", "muck"),
 }
 

@@ -20,7 +20,7 @@ Limit = Literal["no_limit", "pot_limit", "fixed_limit", "spread_limit"]
 LimitOrSame = Limit | Literal[""]
 
 
-class Stakes(msgspec.Struct, frozen=True, array_like=True, gc=False):
+class Stakes(msgspec.Struct, frozen=True, array_like=True, gc=False, cache_hash=True):
     """What a hand is played for.
 
     `max_bets` are the most that a bet or raise may be, street by street; the last goes on for the streets after it. In pot-limit the

@@ -82,6 +82,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     raises: int = 0  # of this street, the bet (or big blind) not counted
     cap: int = NO_CAP  # how many raises this street allows
     off: frozenset[str] = frozenset()  # rules that are switched off: only the coverage of the rules does that
+    checked: bytes = b""  # where nobody may check and raise: the players who have checked in this street
 
     @property
     def holes(self) -> tuple[tuple[Card, ...], ...]:

@@ -101,6 +101,7 @@ class Level(NamedTuple):
     raises: int
 
 
+@lru_cache(maxsize=1024)  # four streets of the same stakes and house hand after hand
 def street_size(stakes: Stakes, rules: BettingRules, variant: str, street: int) -> int:
     """Return the bet of a street: what is bet and raised by in fixed limit, else the least.
 
@@ -274,8 +275,11 @@ def opening_cap(stakes: Stakes, rules: BettingRules, stacks: tuple[int, ...], fo
 def settled(before: Hand, after: Hand, made: Level | None) -> Hand:
     """Return the hand after an action with what it made of the round: the level, and the cap where it is lifted for two players.
 
-    Source: cooke.9.16.b, roberts.betting.4a, roberts.betting.4b.
+    Where nobody may check and raise it is noted who has checked: he may not raise in this round, whatever he does in between.
+    Source: cooke.9.16.b, cooke.10.13, roberts.betting.4a, roberts.betting.4b.
     """
+    if not after.betting.check_raise and made is None and before.current_bet == 0 and after.folded == before.folded:
+        after = replace(after, checked=after.checked + bytes([before.to_act]))
     cap, raises = after.cap, after.raises if made is None else made.raises
     if cap >= 0 and _contesting(before.stacks, before.folded) > 2 >= _contesting(after.stacks, after.folded):
         lifted = after.betting.heads_up_cap

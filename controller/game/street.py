@@ -71,6 +71,7 @@ def close(hand: Hand, told: list[Told]) -> Hand:
         level=0,
         full_to=0,
         raises=0,
+        checked=b"",
         faced_at=(-1,) * n,
         pots=pots.layer(hand, put_in) if hand.betting.bets_gathered else hand.pots,
     )
@@ -90,7 +91,7 @@ def open_next(hand: Hand, told: list[Told]) -> Hand:
         first = next_to_act(after, hand.folded, hand.stacks, hand.faced_at, 0)
         if first >= 0 and (0 not in hand.stacks or has_decision(first, hand.folded, hand.stacks, hand.bets)):
             size = limits.street_size(hand.stakes, hand.betting, hand.variant, hand.street)
-            cap = limits.opening_cap(hand.stakes, hand.betting, hand.stacks, hand.folded)
+            cap = hand.cap if hand.plain else limits.opening_cap(hand.stakes, hand.betting, hand.stacks, hand.folded)
             return replace(hand, stage="betting", to_act=first, full_raise=size, cap=cap)
         if hand.street + 1 == len(board_by_street):
             return showdown.settle_if_done(replace(hand, stage="showdown"), told)

@@ -19,6 +19,6 @@ OFF: Final[Mapping[str, Mapping[str, Any]]] = {
 
 def posting_rules(rules: PostingRules, without: frozenset[str]) -> PostingRules:
     """Return the rules without those that are switched off."""
-    for name in without & OFF.keys():
+    for name in without & OFF.keys() if without else ():
         rules = replace(rules, **OFF[name])
     return rules

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final, NamedTuple, get_args
 
 from msgspec.structs import replace
@@ -30,6 +31,7 @@ def filled(stakes: Stakes, now: Stakes) -> Stakes:
     return replace(stakes, limit=limit, unit=stakes.unit or now.unit, max_bets=most)
 
 
+@lru_cache(maxsize=64)  # the same stakes hand after hand
 def stakes_wrong(stakes: Stakes) -> Wrong | None:
     """Return what is wrong with these stakes; None when nothing is."""
     return next((wrong for holds, wrong in _CHECKS if not holds(stakes)), None)

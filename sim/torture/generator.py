@@ -11,7 +11,8 @@ import msgspec
 from controller.game.cards import Card, card_text
 from controller.game.zones import BOARD, BURN, HOLE, MUCK
 from controller.rules.catalogue.row import Book
-from sim.torture.mistakes import MISTAKES, Correct, Mistake, required
+from sim.torture.mistake import Correct, Mistake, required
+from sim.torture.mistakes import MISTAKES
 from sim.torture.model import BOARD_CARDS, HOLE_CARDS, HandModel, Player
 from sim.torture.oddities import WAGERS, Deed, kind_of, kind_of_sole
 from sim.torture.plan import TAKING, Correction, Laid, Plan, Press, Refusal, Ruling, Settled, Spoken, Step
@@ -19,6 +20,8 @@ from sim.torture.setup import EVERY_BOOK, EVERY_LIMIT, Limit, draw_setup
 
 #: How likely a mistake comes before the next thing that is right; after one, so likely another.
 MISTAKE: Final = 0.2
+#: Where straddles may be straddled, so many hands are played by people who do so whenever they may.
+EAGER: Final = 0.6
 
 #: How players play, drawn for each hand: weights of fold, call or check, the least raise, any raise, all-in.
 _MANNERS: Final = ((2, 6, 1, 1, 0.3), (1, 8, 1, 1, 0.1), (4, 4, 2, 1, 0.5), (1, 3, 4, 2, 0.5), (2, 4, 1, 2, 3), (0.5, 4, 3, 2, 1))
@@ -82,8 +85,10 @@ class _Writer:
     def _straddles(self) -> None:
         """Blinds are in, the cards are not dealt yet: somebody may straddle, and others over him."""
         model = self._model
+        chain = self._setup.answers.restraddle and self._setup.stakes.limit == "fixed_limit"
+        eager = chain and self._draw.random() < EAGER  # everybody straddles, as often as may be
         while model.before_play:
-            self._mistakes()
+            self._mistakes(0.8 if eager and model.round.capped else MISTAKE)
             if not model.before_play:
                 return
             player, may = model.next_straddler(), model.straddles_played and self._may_be_straddled()
@@ -216,8 +221,9 @@ class _Writer:
 
     # -- what is wrong --------------------------------------------------------------------------------
 
-    def _mistakes(self) -> None:
-        while self._draw.random() < MISTAKE:
+    def _mistakes(self, likely: float = MISTAKE) -> None:
+        while self._draw.random() < likely:
+            likely = MISTAKE
             able = [(row, press) for row in _BY_MOMENT[self._model.moment] if (press := row.make(self._model, self._draw)) is not None]
             able = [(row, press) for row, press in able if not press.again or self._last is not None]
             row, press = self._draw.choices(able, [row.weight for row, _ in able])[0]

@@ -16,15 +16,14 @@ END: Final = "<!-- end of kinds -->\n"
 
 def kinds() -> str:
     """Return both tables: what is a mistake, and what is legal."""
-    codes = {row.kind: row.code for row in MISTAKES}
+    codes = {row.kind: f"`{row.code}`" if row.code else "answered as before, and not done again" for row in MISTAKES}
+    codes |= {row.kind: f"{codes[row.kind]}, or corrected" for row in MISTAKES if row.correct is not None}
     wrong = ["**Mistakes**", "", "| kind | somebody … | has to be refused as | rows of the catalogue |", "|---|---|---|---|"]
     right = ["**Legal, odd as some of it looks**", "", "| kind | somebody … | rows of the catalogue |", "|---|---|---|"]
     for kind, (is_mistake, says, rules) in KINDS.items():
         rows = ", ".join(f"`{rule}`" for rule in rules) or "–"
         if is_mistake:
-            wrong.append(
-                f"| `{kind}` | {says} | {f'`{codes[kind]}`' if codes[kind] else 'answered as before, and not done again'} | {rows} |"
-            )
+            wrong.append(f"| `{kind}` | {says} | {codes[kind]} | {rows} |")
         else:
             right.append(f"| `{kind}` | {says} | {rows} |")
     return "\n".join([*wrong, "", *right]) + "\n"

@@ -12,10 +12,12 @@ from controller import clock, harness
 from controller.effects import CommandDone, Effect
 from controller.events import CardMoved, Event
 from controller.game.zones import BOARD
+from controller.rules.catalogue.row import Book
 from controller.table.table import Table
 from sim.port import MakeTable, TableSpec, TableUnderTest
 from sim.torture.generator import write_hand
 from sim.torture.plan import Correction, Echo, Plan, Refusal, Settled, Spoken, Taking
+from sim.torture.setup import EVERY_BOOK, EVERY_LIMIT, Limit
 from sim.torture.table import Played, play_facts
 
 SEED = 3
@@ -24,20 +26,32 @@ HANDS = 3_000
 Lie = Callable[[TableUnderTest, Callable[[], CommandDone]], CommandDone]
 
 
+#: Rare kinds, and the books and limits under which they come up sooner.
+COME_UP_IN: dict[str, tuple[tuple[Book, ...], tuple[Limit, ...]]] = {
+    "straddle_capped": (("cooke",), ("fixed_limit",)),
+    "straddle_over": (("cooke",), ("fixed_limit",)),
+    "wrong_completion": (EVERY_BOOK, ("fixed_limit",)),
+    "raise_short_all_in": (EVERY_BOOK, ("fixed_limit",)),
+    "bet_short_all_in": (EVERY_BOOK, ("fixed_limit",)),
+    "fold_for_free": (("cooke",), EVERY_LIMIT),
+}
+ANY_HOUSE: tuple[tuple[Book, ...], tuple[Limit, ...]] = (EVERY_BOOK, EVERY_LIMIT)
+
+
 @cache
-def hand(number: int) -> Plan:
-    return write_hand(SEED, number)
+def hand(number: int, books: tuple[Book, ...], limits: tuple[Limit, ...]) -> Plan:
+    return write_hand(SEED, number, books, limits)
 
 
-def plans(most: int = HANDS) -> Iterator[Plan]:
-    """The hands of the seed, each written when it is asked for."""
-    return map(hand, range(1, most + 1))
+def plans(most: int = HANDS, kind: str = "") -> Iterator[Plan]:
+    """The hands of the seed, each written when it is asked for; at houses where a kind comes up, if one is named."""
+    return (hand(number, *COME_UP_IN.get(kind, ANY_HOUSE)) for number in range(1, most + 1))
 
 
 @cache
 def first_of(kind: str, ruling: type[Refusal | Correction | Taking | Echo] | None = None) -> tuple[Plan, int]:
     """The first hand with a case of this kind, ruled so, and the number of its step."""
-    for plan in plans():
+    for plan in plans(kind=kind):
         for number, step in enumerate(plan.steps):
             if isinstance(step, Settled) and kind == "cards":
                 return plan, number

@@ -47,7 +47,7 @@ def test_a_whole_plan_holds_through_readers_too(tmp_path: Path) -> None:
 FAILS_AS = {
     "bet.table_stakes": "refused.rules",
     "turn.in_order": "refused",
-    "stack.added_between_hands": "refused.rules",
+    "stack.added_between_hands": "refused",
     "raise.minimum": "state.min_raise_to",
     "raise.brought_up": "refused",
     "pots.uncalled": "stacks",

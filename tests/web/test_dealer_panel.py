@@ -196,6 +196,28 @@ def test_the_pot_is_the_most_that_can_be_raised_to(stage: Theatre) -> None:
     at_panel(stage, (5_000, 5_000, 5_000), go, stakes=Stakes(50, 100, limit="pot_limit", unit=25))
 
 
+def test_an_amount_that_is_not_legal_is_given_as_said_and_the_table_says_what_it_counts_as(stage: Theatre) -> None:
+    async def go(room: Room, panel: Panel) -> None:
+        page = panel.page
+        await panel.press("other")
+        as_said = page.locator("#sheet .actions .grave")
+        for typed, offered in (("350", False), ("0", False), ("5001", False), ("600", True)):
+            await page.keyboard.press("Delete")
+            await page.keyboard.type(typed)
+            assert await as_said.is_visible() == offered, typed
+        await expect(as_said).to_have_text("Raise to 600, as said")
+        await page.keyboard.press("Enter")
+        await expect(page.locator("#sheet")).to_be_visible()
+        assert acts(room) == []
+        await as_said.click()
+        await panel.to_act("P2")
+        await expect(page.locator(".seat[data-seat='1'] .act")).to_have_text("Raise 350")
+        await expect(page.locator("#ruling")).to_contain_text("600 was entered; it counts as 350")
+        await expect(page.locator("#ruling")).to_contain_text("Give 250 back")
+
+    at_panel(stage, (5_000, 5_000, 5_000), go, stakes=Stakes(50, 100, limit="pot_limit", unit=25))
+
+
 def test_any_legal_amount_can_be_typed_and_no_other(stage: Theatre) -> None:
     async def go(room: Room, panel: Panel) -> None:
         page = panel.page

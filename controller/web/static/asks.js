@@ -41,9 +41,12 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
 
   const wagerDone = (wager) => (amount) => felt(`act.${wager}_of`, { chips: amount });
 
+  /** All that the player to act has, as a total for the street. */
+  const allInTo = ({ seats, to_act: seat }) => seats[seat - 1].bet + seats[seat - 1].stack;
+
   const amount = (control) =>
     asking(
-      (now) => sheet.askNumber(say(`pad.${control.wager}`), { ...wagerOf(now), done: wagerDone(control.wager) }),
+      (now) => sheet.askNumber(say(`pad.${control.wager}`), { ...wagerOf(now), said: allInTo(now), done: wagerDone(control.wager) }),
       (to, send, { to_act: seat }) => send("act", { seat, do: control.wager, to }),
     );
 

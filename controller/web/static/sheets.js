@@ -22,13 +22,17 @@ export function sheets(dialog, say) {
       return text ? [line, box] : [box];
     });
 
-  /** A whole number by touch or keys, from `min` to `max` (null = no end) in steps of `step`; `done(number)` words the button. */
-  const askNumber = (title, { min, max, step = 1, done }) =>
+  /**
+   * A whole number by touch or keys, from `min` to `max` (null = no end) in steps of `step`; `done(number)` words the button.
+   * With `said` another number up to it may be given by a button of its own, for what a player has announced: the table says what it counts as.
+   */
+  const askNumber = (title, { min, max, step = 1, done, said = 0 }) =>
     ask(title, (choose) => {
       let digits = "";
       const shown = element("output", "");
       const bounds = element("p", "bounds");
       const ok = press("", () => legal() && choose(amount()), "first");
+      const asSaid = press("", () => choose(amount()), "grave wide");
       const amount = () => Number(digits || 0);
       const legal = () => amount() >= min && (max === null || amount() <= max) && (amount() % step === 0 || amount() === max);
       const type = (more) => {
@@ -41,6 +45,8 @@ export function sheets(dialog, say) {
         setText(shown, digits === "" ? " " : chips(amount()));
         ok.disabled = !legal();
         setText(ok, done(chips(amount())));
+        asSaid.hidden = legal() || amount() < 1 || amount() > said;
+        setText(asSaid, say("pad.said", { what: done(chips(amount())) }));
         bounds.toggleAttribute("data-wrong", digits !== "" && !legal());
       }
       setText(bounds, max === null ? say("pad.from", { min: chips(min) }) : say("pad.bounds", { min: chips(min), max: chips(max) }));
@@ -60,7 +66,7 @@ export function sheets(dialog, say) {
         event.preventDefault();
       };
       const actions = element("div", "actions");
-      actions.append(cancel(choose), ok);
+      actions.append(cancel(choose), ok, asSaid);
       show();
       return [shown, bounds, pad, actions];
     });

@@ -176,6 +176,7 @@ export default {
     "code.floor_rule.too_late": "Die Hand ist schon weiter.",
     "code.floor_rule.unknown": "Diese Entscheidung gibt es nicht.",
     "code.request.own": "Das ist sein eigener Stack.",
+    "code.request.not_done": "Das wird an diesem Tisch nicht gezählt.",
     "code.ack.no_announcement": "Das ist schon gesagt.",
     "code.ack.nothing": "Niemand hat den Floor gerufen.",
     "code.ack.other": "Es steht ein anderer Ruf.",
