@@ -70,6 +70,8 @@ def _asked_of(tells: Sequence[Tell], asked: int | None) -> int | None:
     """Return whose fold waits for an answer after what was told; `asked` is whose did before."""
     if tells[0].kind == "prompt":
         return tells[0].seat
+    if asked is None:
+        return None
     over = any(tell.kind in ("acted", "correction", "hand_started", "hand_void") for tell in tells)
     return None if over else asked
 

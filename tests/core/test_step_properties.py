@@ -186,7 +186,7 @@ def sensible(table: Table) -> list[Any]:
             dos += [Act(head, now.seat, verb, to) for to in (now.min_raise_to, (now.min_raise_to + now.max_raise_to) // 2, small)]
         if not hand.street and max(hand.faced_at) < 0:
             dos += [Straddle(head, seat) for seat in hand.seats]
-        return [*dos, *around(table, now.seat)]
+        return dos
     fresh = [card for card in FULL_DECK if card not in hand.dealt]
     if hand.stage == "dealing":
         entered = [EnterCard(head, BOARD, card) for card in (fresh[4], hand.dealt[0] if hand.dealt else fresh[5])]
@@ -224,13 +224,19 @@ def deals(hand: Hand) -> list[Event]:
     ]
 
 
-def fitting(table: Table, pick: int) -> Event:
-    """Return one of the events that fit the state: one in six is a hole card, where there is a hand."""
+def fitting(table: Table, pick: int, *, with_people: bool = False) -> Event:
+    """Return one of the events that fit the state: one in six is a hole card, where there is a hand.
+
+    `with_people` = what they ask and decide around a turn is among them.
+    """
     if table.hand is not None and not table.hand.over and pick % 6 == 0:
         choice = deals(table.hand)
         pick //= 6
     else:
         choice = sensible(table)
+    now = None if table.hand is None else legal(table.hand)
+    if with_people and now is not None:
+        choice = [*choice, *around(table, now.seat)]
     return choice[pick % len(choice)]
 
 
@@ -320,7 +326,7 @@ def test_any_stream_of_events(stacks: list[int], picks: bytes, strays: dict[int,
     for turn, pick in enumerate(picks):
         if turn in strays:
             take(strays[turn])
-        take(fitting(table, pick))
+        take(fitting(table, pick, with_people=True))
 
     again = new_table(house)
     log_again = HandLog()
