@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from controller.game.cards import Card
 from controller.game.chips import Stakes
+from controller.game.early import Early
 from controller.game.limits import NO_CAP, PLAIN, BettingRules, is_plain, street_size
 from controller.game.zones import MAX_SEATS
 
@@ -81,6 +82,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     full_to: int = 0  # the bet after the last wager of this street that counts as full; who faced less may raise again
     raises: int = 0  # of this street, the bet (or big blind) not counted
     cap: int = NO_CAP  # how many raises this street allows
+    early: tuple[Early, ...] = ()  # what was done out of turn, oldest first
     off: frozenset[str] = frozenset()  # rules that are switched off: only the coverage of the rules does that
     checked: bytes = b""  # where nobody may check and raise: the players who have checked in this street
 
