@@ -30,6 +30,7 @@ from controller.table import (
     counting,
     deciding,
     deck_request,
+    early_acts,
     entering,
     expiry,
     free_fold,
@@ -230,7 +231,7 @@ _ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
     events.Stand: lambda table, command, house: seats.stand(table, command.seat),
     events.BuyIn: lambda table, command, house: seats.buy_in(table, command.seat, command.amount_chips, house),
     events.Button: lambda table, command, house: seats.place_button(table, command.seat),
-    events.VoidHand: lambda table, command, house: seats.void_hand(table, command.reason),
+    events.VoidHand: lambda table, command, house: seats.void_hand(table, command.reason, house),
     events.Pause: lambda table, command, house: room.pause(table, command.head.at_ns),
     events.Resume: lambda table, command, house: room.resume(table, command.head.at_ns),
     events.FloorCall: lambda table, command, house: room.call_floor(table, command.seat, command.reason, command.head.at_ns),
@@ -324,11 +325,18 @@ def _act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: P
     around = table.around
     if around is not QUIET and around.paused:
         return _refuse(table, head, _PAUSED, house)
+    if command.early:
+        return _early(table, hand, command, house)
+    if hand.early:
+        bound = early_acts.as_held(hand, command)
+        if type(bound) is Refused:
+            return _refuse(table, head, bound, house)
+        command = bound
     if command.do == "fold" and hand.current_bet == hand.bets[hand.to_act] and not command.as_entered:
         stepped = _free_fold(table, hand, command, house)
         if stepped is not None:
             return stepped
-    if table.open and (wrong := questions.deal_wrong(table, hand)) is not None:
+    if table.open and (wrong := questions.deal_wrong(table, hand, head.role)) is not None:
         return _refuse(table, head, wrong, house)
     outcome = betting.act(hand, command.seat, command.do, command.to_chips)
     if type(outcome) is Refused:
@@ -344,6 +352,15 @@ def _act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: P
         seq, "acted", head.at_ns, before, rev, hand.number, acted.seat, acted.amount_chips, acted.to_chips, acted.do, acted.all_in
     )  # fmt: skip
     return replace(table, rev=rev, seq=seq, hand=hand), (tell, CommandDone(head.cmd_id, True, rev))
+
+
+def _early(table: Table, hand: Hand, command: events.Act, house: House) -> Stepped:
+    """An action out of turn: told and kept, and nothing else happens."""
+    outcome = early_acts.entered(table, hand, command, house)
+    if type(outcome) is Refused:
+        return _refuse(table, command.head, outcome, house)
+    table, hand, told = outcome
+    return _number(table, hand, told, command.head.at_ns, house, head=command.head)
 
 
 def _as_it_counts(table: Table, hand: Hand, command: events.Act, why: Refused, house: House) -> Stepped:

@@ -20,6 +20,8 @@ Side = Literal["down", "up"]
 #: Who speaks: the dealer's panel, the floor's, a device, or the administrator.
 Role = Literal["dealer", "floor", "device", "admin"]
 ActDo = Literal["fold", "check", "call", "bet", "raise", "all_in", "complete"]
+#: How a player acted out of turn: by a deed, by words, or by words with a condition; `held` and `free` is what the floor made of it.
+EarlyHow = Literal["", "done", "said", "if", "held", "free"]
 #: What can be decided about a ruling, and what a player may ask to have counted.
 Decision = Literal["confirm", "override", "reopen"]
 Wanted = Literal["stack", "deck"]
@@ -131,6 +133,7 @@ class Act(msgspec.Struct, frozen=True, array_like=True, tag="act", gc=False):
     """A player's betting action. `to_chips` is his total for the street (bet and raise only).
 
     `as_entered` = it stands as it is: nobody is asked about it any more, and no amount is set right. No panel says so by itself.
+    `early` = it was not his turn, and how he did it: chips and turn stay as they are.
     """
 
     head: Header
@@ -138,6 +141,7 @@ class Act(msgspec.Struct, frozen=True, array_like=True, tag="act", gc=False):
     do: ActDo
     to_chips: int | None = None
     as_entered: bool = False
+    early: EarlyHow = ""
 
 
 class Show(msgspec.Struct, frozen=True, array_like=True, tag="show", gc=False):

@@ -97,6 +97,10 @@ class ActModel(CommandModel):
     to: ChipCount | None = Field(
         default=None, description="Total for the street; with bet, raise and complete only. May be left out where there is one size only."
     )
+    early: Literal["done", "said", "if"] | None = Field(
+        default=None,
+        description="He acted before his turn: by a deed, by words, or by words with a condition. Chips and turn stay as they are.",
+    )
 
 
 class ShowModel(CommandModel):
@@ -337,7 +341,7 @@ VERBS: Final[dict[str, Verb]] = {
     "new_hand": Verb(NewHandModel, _DEALER, _new_hand),
     "post": Verb(PostModel, _DEALER, lambda m, head: events.Post(head, m.seat)),
     "straddle": Verb(StraddleModel, _DEALER, lambda m, head: events.Straddle(head, m.seat, m.amount)),
-    "act": Verb(ActModel, _DEALER, lambda m, head: events.Act(head, m.seat, m.do, m.to)),
+    "act": Verb(ActModel, _DEALER, lambda m, head: events.Act(head, m.seat, m.do, m.to, early=m.early or "")),
     "show": Verb(ShowModel, _DEALER, _show),
     "muck": Verb(MuckModel, _DEALER, lambda m, head: events.Muck(head, m.seat)),
     "sit": Verb(SitModel, _DEALER, _sit),

@@ -125,6 +125,10 @@ def _acted(tell: Tell) -> str:
     return _with_all_in(_ACTS.get(tell.do or "", "Seat {seat} acts").format(**_fields(tell)), tell)
 
 
+def _acted_early(tell: Tell) -> str:
+    return f"Out of turn: {_acted(tell)}"
+
+
 def _moved(tell: Tell) -> str:
     what = " ".join(card_texts(tell.cards)) or "A card"
     places = [_PLACES.get(zone, zone) for zone in tell.zones]
@@ -230,7 +234,9 @@ def _of_more(words: Callable[[Any], str], field: str) -> Callable[[Tell], str]:
 
 
 #: Kinds that tell an entry of a person about the game: what a correction is told in.
-ENTRY_KINDS: Final = frozenset({"posted", "acted", "shown", "mucked", "seat_taken", "seat_left", "bought_in", "button_moved", "hand_void"})
+ENTRY_KINDS: Final = frozenset(
+    {"posted", "acted", "acted_early", "shown", "mucked", "seat_taken", "seat_left", "bought_in", "button_moved", "hand_void"}
+)
 
 
 def is_entry(tell: Tell) -> bool:
@@ -247,6 +253,7 @@ _TEXTS: Final[Mapping[str, Callable[[Tell], str]]] = {
     "card_moved": _moved,
     "board": _board,
     "acted": _acted,
+    "acted_early": _acted_early,
     "street_closed": _street_closed,
     "uncalled_returned": _said("{amount} that nobody called goes back to seat {seat}"),
     "shown": _shown,

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from controller.game import limits, showdown, wagers
+from controller.game import held, limits, showdown, wagers
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 from controller.game.street import betting_over, close, has_decision, next_to_act
@@ -47,8 +47,11 @@ def legal(hand: Hand) -> Legal | None:
     stack = hand.stacks[i]
     seat = hand.seats[i]
     call = min(hand.current_bet - hand.bets[i], stack)
-    if wagers.why_no_raise(hand):
+    only = held.bound(hand) if hand.early else None
+    if wagers.why_no_raise(hand) or (only is not None and only.to_chips is None):
         return Legal(seat, call, False, None, None)
+    if only is not None:
+        return Legal(seat, call, True, only.to_chips, only.to_chips)
     if hand.plain:
         most = hand.bets[i] + stack
         return Legal(seat, call, True, min(hand.current_bet + hand.full_raise, most), most)

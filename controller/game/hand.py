@@ -12,6 +12,7 @@ import msgspec
 
 from controller.game.cards import Card
 from controller.game.chips import Stakes
+from controller.game.early import Early
 from controller.game.limits import FRESH, PLAIN, BettingRules, Round, is_plain, street_size
 from controller.game.zones import MAX_SEATS
 
@@ -86,6 +87,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     dealt: bytes = b""  # all cards of the hand (hole cards, board, burns), as they came
     dealt_to: bytes = b""  # for each of them the index of the player who holds it, or `TO_TABLE`
     entered: bytes = b""  # cards of the hand that a person named and no reader saw come
+    early: tuple[Early, ...] = ()  # what was done out of turn, oldest first
     round: Round = FRESH
 
     @property

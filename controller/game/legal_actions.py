@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
-from controller.game import betting, legal_rules, wagers
+from controller.game import betting, held, legal_rules, wagers
 from controller.game.hand import Hand
 
 #: The actions, in the order in which they are listed.
@@ -54,13 +55,31 @@ def legal_actions(hand: Hand) -> tuple[LegalAction, ...]:
     call = min(hand.current_bet, total)
     more = wagers.verb(hand)
     closed = wagers.why_no_raise(hand)
-    return (
+    actions = (
         _FOLD if owes or hand.betting.free_fold else free_fold_forbidden(hand.seats[i]),
         LegalAction("check", True, rules=legal_rules.check_rules(hand)) if not owes or not hand.betting.check_needs_no_bet else _FACING_BET,
         LegalAction("call", True, call, call, 1, rules=legal_rules.call_rules(hand)) if owes else _NOTHING_TO_CALL,
         *[_wager(hand, do, more, closed) for do in ("bet", "raise", "complete")],
         _all_in(hand, more, closed, total),
     )
+    only = held.bound(hand) if hand.early else None
+    return actions if only is None else tuple([_left(one, only, hand) for one in actions])
+
+
+def _left(one: LegalAction, only: held.Bound, hand: Hand) -> LegalAction:
+    """Return an action as it is left to a player who acted out of turn."""
+    if one.do == "fold" and only.may == ("fold",):
+        return LegalAction("fold", True, rules=(*legal_rules.FOLD, *only.rules))
+    if not one.legal:
+        return one
+    as_all_in = one.do == "all_in" and one.max_to is not None
+    if as_all_in and (one.max_to == only.to_chips or ("call" in only.may and (one.max_to or 0) <= hand.current_bet)):
+        return one
+    if one.do not in only.may:
+        return LegalAction(one.do, False, code=only.code, why=only.why, rules=only.rules)
+    if only.to_chips is not None:
+        one = replace(one, min_to=only.to_chips, max_to=only.to_chips)
+    return replace(one, rules=(*one.rules, *only.rules))
 
 
 def free_fold_forbidden(seat: int) -> LegalAction:

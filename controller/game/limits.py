@@ -90,13 +90,14 @@ class Round(msgspec.Struct, frozen=True, gc=False):
 
     `level` is what the next raise is measured from: below the bet where a short all-in stands that does not count. `full_to` is the bet
     after the last wager that counts as full; who faced less may raise again. `raises` leaves the bet (or big blind) out; `cap` is how many
-    of them the round allows.
+    of them the round allows. `checked` are the players who have checked in it, where nobody may check and raise.
     """
 
     level: int = 0
     full_to: int = 0
     raises: int = 0
     cap: int = NO_CAP
+    checked: bytes = b""
 
 
 #: A round before anybody has bet, with no end of raises.
@@ -294,17 +295,21 @@ def opening_cap(stakes: Stakes, rules: BettingRules, stacks: tuple[int, ...], fo
 def settled(before: Hand, after: Hand, made: Level | None) -> Hand:
     """Return the hand after an action with what it made of the round: the level, and the cap where it is lifted for two players.
 
-    Source: cooke.9.16.b, roberts.betting.4a, roberts.betting.4b.
+    Where nobody may check and raise it is noted who has checked: he may not raise in this round, whatever he does in between.
+    Source: cooke.9.16.b, cooke.10.13, roberts.betting.4a, roberts.betting.4b.
     """
     now = after.round
+    if not after.betting.check_raise and made is None and before.current_bet == 0 and after.folded == before.folded:
+        now = replace(now, checked=now.checked + bytes([before.to_act]))
     cap, raises = now.cap, now.raises if made is None else made.raises
     if cap >= 0 and _contesting(before.stacks, before.folded) > 2 >= _contesting(after.stacks, after.folded):
         lifted = after.betting.heads_up_cap
         if lifted == "lifted" or (lifted == "lifted_unless_reached" and raises < cap):
             cap = NO_CAP
     if made is None:
-        return after if cap == now.cap else replace(after, round=replace(now, cap=cap))
-    return replace(after, full_raise=made.full_raise, round=Round(made.level, made.full_to, raises, cap))
+        now = now if cap == now.cap else replace(now, cap=cap)
+        return after if now is after.round else replace(after, round=now)
+    return replace(after, full_raise=made.full_raise, round=Round(made.level, made.full_to, raises, cap, now.checked))
 
 
 def _contesting(stacks: tuple[int, ...], folded: tuple[bool, ...]) -> int:

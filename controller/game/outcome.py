@@ -18,6 +18,7 @@ ToldKind = Literal[
     "card_moved",
     "board",
     "acted",
+    "acted_early",
     "street_closed",
     "uncalled_returned",
     "shown",

@@ -144,7 +144,7 @@ def _in(hand: Hand, i: int, to_chips: int, rules: StraddleRules) -> tuple[Hand, 
         current_bet=to_chips,
         full_raise=size,
         faced_at=faced,
-        round=Round(to_chips, to_chips, raises, cap),
+        round=Round(to_chips, to_chips, raises, cap, hand.round.checked),
         to_act=to_act,
         last_acts=(*hand.last_acts[:i], f"straddle {to_chips}", *hand.last_acts[i + 1 :]),
     )

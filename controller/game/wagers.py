@@ -137,7 +137,7 @@ def _closed_to(hand: Hand, i: int) -> str:
         return "" if rules.yet_to_act or faces_full(hand) else "not_reopened"
     if not reopened(hand, i):
         return "not_reopened" if hand.stakes.limit in BIG_BET else "not_reopened.limit"
-    return "check_raise" if not faced_at and not rules.check_raise else ""
+    return "check_raise" if i in hand.round.checked else ""
 
 
 def why_not(hand: Hand, do: str, to_chips: int) -> str:

@@ -179,6 +179,12 @@ REMEDIES: Final[Mapping[str, Words]] = {
 ALTERNATIVES: Final[Mapping[str, Words]] = {
     "as_entered": Words("It stands as it was entered.", "Es gilt, wie es eingegeben wurde."),
     "act_again": Words("Seat {seat} may still act.", "Platz {seat} darf noch handeln.", "He may still act.", "Er darf noch handeln."),
+    "free": Words(
+        "Seat {seat} may act as he likes.",
+        "Platz {seat} darf handeln, wie er will.",
+        "He may act as he likes.",
+        "Er darf handeln, wie er will.",
+    ),
     "by_hand": Words("Otherwise, as the floor says.", "Anders, wie der Floor es sagt."),
 }
 

@@ -16,7 +16,7 @@ from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 from controller.rules.house import House
 from controller.rules.ruling import Ruling
-from controller.table import correction, expiry, rulings
+from controller.table import correction, early_acts, expiry, rulings
 from controller.table.table import Table, said
 
 #: What a decision leads to: the table and its hand, and what is told.
@@ -41,7 +41,10 @@ class _Undone(NamedTuple):
 _UNDO: Final[Mapping[str, _Undone]] = {
     "as_entered": _Undone(lambda event: replace(event, as_entered=True), lambda event: replace(event, as_entered=False)),
     expiry.ACT_AGAIN: _Undone(lambda event: None, None),
+    early_acts.FREE: _Undone(lambda event: replace(event, early="free"), lambda event: replace(event, early="held")),
 }
+#: Kind of ruling that is only proposed → what it is carried out by when nobody has decided otherwise before.
+_BEFORE: Final[Mapping[str, str]] = {"out_of_turn": early_acts.FREE}
 
 
 def decide(table: Table, command: FloorRule, house: House, step: correction.Step) -> Decided:
@@ -62,7 +65,7 @@ def decide(table: Table, command: FloorRule, house: House, step: correction.Step
     if ruling.carried_out:
         return rulings.changed(table, rulings.decided(ruling, "confirmed", reason=command.reason, carried_out=True), told), table.hand, told
     confirmed = rulings.decided(ruling, "confirmed", reason=command.reason, carried_out=True)
-    undo = _UNDO.get(ruling.alternative)
+    undo = _UNDO.get(ruling.alternative or _BEFORE.get(ruling.kind, ""))
     if undo is not None and undo.done is not None:
         return _again(table, confirmed, undo.done, command, (house, step))
     return _carry_out(table, confirmed, command.entries)
@@ -70,7 +73,7 @@ def decide(table: Table, command: FloorRule, house: House, step: correction.Step
 
 def in_log(ruling: Ruling, entries: Sequence[Entry], by_seq: int) -> list[Entry]:
     """Return the hand's events after a decision for which the hand was folded again, told as `by_seq`: `ruling` as it stands since."""
-    make = _UNDO[ruling.alternative].undone if ruling.alternative else _UNDO["as_entered"].done
+    make = _UNDO[ruling.alternative].undone if ruling.alternative else _UNDO[_BEFORE.get(ruling.kind, "as_entered")].done
     at = correction.named(entries, ruling.about_seq)
     return correction.with_entry(entries, at, None if make is None else make(entries[at].event), by_seq)
 
@@ -113,7 +116,7 @@ def _override(table: Table, ruling: Ruling, command: FloorRule, house: House, st
     now = rulings.decided(
         ruling, "overridden", reason=command.reason, alternative=alternative, carried_out=ruling.carried_out and undo is None
     )  # fmt: skip
-    if ruling.carried_out and undo is not None:
+    if undo is not None and (ruling.carried_out or ruling.kind in _BEFORE):
         return _again(table, now, undo.undone, command, (house, step))
     told: list[Told] = []
     return rulings.changed(_given_back(table, alternative), now, told), table.hand, told

@@ -37,19 +37,20 @@ def reconciled(table: Table, folds: Folds, told: list[Told], house: House, keep:
     about other entries stays.
     """
     stands: set[tuple[int, _Matter]] = set()
+    opened, opened_before = _opened_in(folds.new), _opened_in(folds.old)
     for one in rulings.docket_of(table).rulings:
         place = _place(folds.entries, one.about_seq)
         known = (place, _matter(one))
         if one.status == "lapsed" or place < 0:
             continue
-        if one.number == keep or _is_so(folds, place, one):
+        if one.number == keep or _is_so(one, opened[place], opened_before[place], itself=place == folds.at):
             stands.add(known)
             if one.number == keep:
-                table = _as_it_is_now(table, one, _rulings_in(folds.new[place]))
+                table = _as_it_is_now(table, one, opened[place])
         else:
             table = rulings.changed(table, replace(one, status="lapsed", until_ns=None), told)
-    for place, tells in enumerate(folds.new):
-        for fresh in _rulings_in(tells):
+    for place, those in enumerate(opened):
+        for fresh in those:
             if (place, _matter(fresh)) not in stands:
                 about = table.seq + 1 if place == folds.at else folds.entries[place].first_seq
                 table = rulings.opened(table, replace(fresh, about_seq=about), told, house)
@@ -62,16 +63,19 @@ def _as_it_is_now(table: Table, ruling: Ruling, fresh: Sequence[Ruling]) -> Tabl
     return table if remedy == ruling.remedy else rulings.changed(table, replace(ruling, remedy=remedy), [])
 
 
-def _is_so(folds: Folds, place: int, ruling: Ruling) -> bool:
+def _is_so(ruling: Ruling, now: Sequence[Ruling], before: Sequence[Ruling], *, itself: bool) -> bool:
     """Whether the entry still leads to the ruling, or led to none before: then it was decided otherwise, and so it stays."""
     matter = _matter(ruling)
-    if any(_matter(one) == matter for one in _rulings_in(folds.new[place])):
+    if any(_matter(one) == matter for one in now):
         return True
-    return place != folds.at and not any(_matter(one) == matter for one in _rulings_in(folds.old[place]))
+    return not itself and not any(_matter(one) == matter for one in before)
 
 
-def _rulings_in(tells: Sequence[Tell]) -> list[Ruling]:
-    return [tell.more.ruling for tell in tells if tell.kind == "ruling" and tell.more is not None]
+def _opened_in(telling: Sequence[Sequence[Tell]]) -> list[list[Ruling]]:
+    """Return, for each entry, the rulings it leads to; but for those that a later entry made lapse."""
+    told = [[tell.more.ruling for tell in tells if tell.kind == "ruling" and tell.more is not None] for tells in telling]
+    gone = {one.id for those in told for one in those if one.status == "lapsed"}
+    return [[one for one in those if one.id not in gone] for those in told]
 
 
 def _matter(ruling: Ruling) -> _Matter:

@@ -222,7 +222,8 @@ ACTS: Final[dict[str, Act]] = {
         "spoken",
         "A player acts. `to` is his total for the street, `amount` what he adds, neither where there is one size only; who folds gives his "
         "cards away. `complete` fills up an all-in that is no whole bet. "
-        "`out_of_turn` says that the writer knows it is.",
+        "`out_of_turn` says that the writer knows it is. With `early` it is entered as out of turn: by a deed (`done`), by words (`said`) "
+        "or by words with a condition (`if`); chips and turn stay.",
         "act: {seat: 3, do: raise, to: 6}",
         {
             "seat": _SEAT,
@@ -230,6 +231,7 @@ ACTS: Final[dict[str, Act]] = {
             "to": _may(CHIPS),
             "amount": _may(CHIPS),
             "out_of_turn": _may(Flag()),
+            "early": _may(Word(("done", "said", "if"))),
         },
         verb="act",
     ),

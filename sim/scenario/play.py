@@ -226,7 +226,10 @@ class Play:
         if "amount" in args:
             hand = self._hand(step)
             said["to"] = args["amount"] + (hand.bets[hand.seats.index(seat)] if seat in hand.seats else 0)
-        if await self._say(step, "act", said) and args["do"] == "fold" and not docket_of(self._table.table).prompts:
+        if "early" in args:
+            said["early"] = args["early"]
+        folds = args["do"] == "fold" and args.get("early", "done") == "done"
+        if await self._say(step, "act", said) and folds and not docket_of(self._table.table).prompts:
             await self._give_up(seat)
 
     async def _correct(self, step: Step) -> None:

@@ -18,5 +18,18 @@ RULES: Final = (
         option="clock_expiry_facing_bet",
     ),
     Rule("clock.expiry_no_bet", ("cooke.10.03.a",), option="clock_expiry_no_bet"),
+    Rule(
+        "early.held",
+        ("cooke.10.01.a", "cooke.10.08", "cooke.10.09.b", "roberts.betting.10b", "home.5.oot_bind"),
+        option="out_of_turn_force",
+    ),
+    Rule(
+        "early.release",
+        ("cooke.10.08", "cooke.10.09.b", "roberts.betting.10b", "home.5.oot_bind"),
+        option="out_of_turn_release",
+    ),
+    Rule("early.penalty", ("cooke.10.08", "roberts.betting.10a", "home.5.oot_raise"), option="out_of_turn_check_penalty"),
+    Rule("early.speech", ("cooke.10.09.b", "roberts.betting.10b", "home.5.verbal_oot"), option="out_of_turn_speech"),
+    Rule("early.fold", ("cooke.10.01.a", "home.5.oot_bind"), option="out_of_turn_fold"),
     Rule("fold.for_free", ("cooke.10.01.b", "home.3.fold_nobet"), option="fold_with_no_bet"),
 )
