@@ -86,8 +86,7 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
         i = one.index
         stack = stacks[i]
         chips, do = one.amount_chips, one.do
-        if chips > stack:
-            chips = stack
+        chips = min(chips, stack)
         if not chips:
             continue
         stacks[i] = stack - chips
