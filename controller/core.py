@@ -47,7 +47,8 @@ from controller.table.table import QUIET, Seat, Table, running
 
 Stepped: TypeAlias = tuple[Table, tuple[Effect, ...]]
 
-_DECK: Final = frozenset(range(DECK_SIZE))
+#: By card: what of `card_places` lies before it and behind it.
+_AROUND: Final = {card: (slice(card), slice(card + 1, None)) for card in range(DECK_SIZE)}
 _NO_HAND: Final = Refused("state.no_hand", "No hand is running: begin one with new_hand.")
 _PAUSED: Final = Refused("state.paused", "The game is paused: `resume` lets it go on; cards that move count all the same.")
 
@@ -101,14 +102,16 @@ _FROM_TO: Final = tuple([tuple([_ROUTES[a][2] + _ROUTES[b][2] for b in PLACES]) 
 
 def _card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:  # noqa: PLR0911 -- the busiest of all: no detours
     card = event.card
-    if card not in _DECK:
+    around = _AROUND.get(card)
+    if around is None:
         return _one(table, Told("discrepancy", zones=_zones_named(event), code="rfid.unknown_tag"), event.by_ns, house, event.evidence)
     byte, place, alone, kind, seat, accept = _ROUTES.get(event.to_zone, _NOWHERE)
     places = table.card_places
     was = places[card]
     if was == place:
         return table, ()
-    places = places[:card] + byte + places[card + 1 :]
+    head, tail = around
+    places = places[head] + byte + places[tail]
     before, seq = table.rev, table.seq + 1
     rev = before + 1
     hand = table.hand

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from controller.game.chips import Stakes
 from controller.game.hand import Due, Hand
-from controller.game.limits import opening_cap
+from controller.game.limits import Round, opening_cap
 from controller.game.outcome import Refused, Told
 from controller.game.street import close, has_decision, next_to_act
 
@@ -80,13 +80,14 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
             owing = ", ".join(sorted({str(hand.seats[one.index]) for one in hand.owing}))
             return Refused("post.nothing_owed", f"Seat {seat} owes nothing; seats that do: {owing}.")
     told: list[Told] = []
-    stacks, bets, put_in, dead, off = [*hand.stacks], [*hand.bets], [*hand.put_in], hand.dead_put_in, hand.off
-    seats, heads_up = hand.seats, len(stacks) == 2
+    stacks, bets, put_in, dead = [*hand.stacks], [*hand.bets], [*hand.put_in], hand.dead_put_in
+    setup = hand.setup
+    seats, off, heads_up = setup.seats, setup.off, len(stacks) == 2
     for one in paying:
         i = one.index
         stack = stacks[i]
-        chips, do = one.amount_chips, one.do
-        chips = min(chips, stack)
+        owed, do = one.amount_chips, one.do
+        chips = min(owed, stack)
         if not chips:
             continue
         stacks[i] = stack - chips
@@ -100,8 +101,8 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
     paid, bet = tuple(stacks), tuple(bets)
     current_bet, to_act = 0, -1
     if not still:
-        rules = hand.betting
-        current_bet = hand.stakes.big_blind if rules.blind_in_full else max(bet)
+        rules = setup.betting
+        current_bet = setup.stakes.big_blind if rules.blind_in_full else max(bet)
         if not rules.blind_option:  # the big blind has bet, and that is that
             big = big_blind_index(len(paid))
             hand = replace(hand, faced_at=(*hand.faced_at[:big], current_bet, *hand.faced_at[big + 1 :]))
@@ -117,9 +118,7 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
         dead_put_in=dead,
         owing=still,
         current_bet=current_bet,
-        level=current_bet,
-        full_to=current_bet,
-        cap=opening_cap(hand.stakes, hand.betting, paid, hand.folded),
+        round=Round(current_bet, current_bet, hand.round.raises, opening_cap(setup.stakes, setup.betting, paid, hand.folded)),
         to_act=to_act,
         stage="posting" if still else "betting",
     )
