@@ -353,7 +353,7 @@ def _act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: P
     if type(outcome) is Refused:
         return _as_it_counts(table, hand, command, outcome, house)
     hand, told = outcome
-    if len(told) > 1 or (around is not QUIET and (around.clock is not None or around.docket.prompts)):
+    if len(told) > 1 or (around is not QUIET and (around.clock is not None or around.docket.prompts or hand.early)):
         return _after(table, hand, told, head.at_ns, house, head=head)
     # most actions only pass the turn on: told here without detours
     acted = told[0]
@@ -444,6 +444,8 @@ def _after(table: Table, hand: Hand | None, told: list[Told], at_ns: int, house:
         return _number(table, hand, told, at_ns, house, head=head)
     if table.around is not QUIET:
         table = _turn_over(table, told)
+        if hand.early:
+            table = early_acts.turn_comes(table, hand, told, house)
     if hand.stage == "dealing":
         table = cards_up.said_after(table, hand, told, house)
         hand = _take_early_board(table, hand, told)

@@ -70,13 +70,13 @@ def _left(one: LegalAction, only: held.Bound, hand: Hand) -> LegalAction:
     """Return an action as it is left to a player who acted out of turn."""
     if one.do == "fold" and only.may == ("fold",):
         return LegalAction("fold", True, rules=(*legal_rules.FOLD, *only.rules))
-    if not one.legal:
-        return one
-    as_all_in = one.do == "all_in" and one.max_to is not None
+    as_all_in = one.legal and one.do == "all_in" and one.max_to is not None
     if as_all_in and (one.max_to == only.to_chips or ("call" in only.may and (one.max_to or 0) <= hand.current_bet)):
         return one
     if one.do not in only.may:
         return LegalAction(one.do, False, code=only.code, why=only.why, rules=only.rules)
+    if not one.legal:
+        return one
     if only.to_chips is not None:
         one = replace(one, min_to=only.to_chips, max_to=only.to_chips)
     return replace(one, rules=(*one.rules, *only.rules))

@@ -87,7 +87,7 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
         i = one.index
         stack = stacks[i]
         owed, do = one.amount_chips, one.do
-        chips = owed if owed < stack else stack
+        chips = min(owed, stack)
         if not chips:
             continue
         stacks[i] = stack - chips

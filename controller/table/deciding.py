@@ -44,7 +44,7 @@ _UNDO: Final[Mapping[str, _Undone]] = {
     early_acts.FREE: _Undone(lambda event: replace(event, early="free"), lambda event: replace(event, early="held")),
 }
 #: Kind of ruling that is only proposed → what it is carried out by when nobody has decided otherwise before.
-_BEFORE: Final[Mapping[str, str]] = {"out_of_turn": early_acts.FREE}
+_BEFORE: Final[Mapping[str, str]] = {early_acts.KIND: early_acts.FREE}
 
 
 def decide(table: Table, command: FloorRule, house: House, step: correction.Step) -> Decided:

@@ -21,9 +21,13 @@ Entered: TypeAlias = Refused | tuple[Table, Hand, list[Told]]
 #: What the floor lets happen instead: he may act as if he had not.
 FREE: Final = "free"
 
+KIND: Final = "out_of_turn"
+#: Statuses in which a player is held to it, or may yet be.
+_HOLDS: Final = frozenset({"in_force", "proposed", "reopened", "confirmed"})
+
 HELD_RULES: Final = ("cooke.10.08", "roberts.betting.10b", "home.5.oot_bind", "cooke.10.01.a", "roberts.betting.10")
 SPOKEN_RULES: Final = ("cooke.10.09.b", "roberts.betting.10b")
-FOLD_RULES: Final = ("cooke.10.01.a", "home.5.oot_bind")
+FOLD_RULES: Final = ("cooke.10.01.a", "roberts.betting.10b", "home.5.oot_bind")
 #: Words that bind nobody.
 TALK_RULES: Final = ("home.5.verbal_oot", "cooke.10.09.b", "roberts.betting.10b")
 
@@ -67,6 +71,31 @@ def as_held(hand: Hand, entry: events.Act) -> events.Act | Refused:
     only = held.bound(hand)
     do, to_chips = outcome
     return entry if only is None else replace(entry, do=do, to_chips=to_chips, as_entered=entry.as_entered or only.may == ("fold",))
+
+
+def turn_comes(table: Table, hand: Hand, told: list[Told], house: House) -> Table:
+    """Return the table after an action behind an early one: who was freed by it is told so, and what is decided too late lapses.
+
+    Source: cooke.10.08, cooke.10.09.b, roberts.betting.10b, home.5.oot_bind.
+    """
+    table = rulings.lapsed(table, lambda one: one.kind == KIND and one.status == "proposed" and _turn_gone(hand, one.seat), told)
+    i = hand.to_act
+    early = held.of_player(hand, i) if hand.stage == "betting" and i >= 0 else None
+    was = table.hand
+    if early is None or was is None or was.to_act == i or not held.released(hand, early) or (early.do == "fold" and early.fold_stands):
+        return table
+    seat = hand.seats[i]
+    holds = [one for one in rulings.docket_of(table).rulings if one.kind == KIND and one.seat == seat and one.status in _HOLDS]
+    if not holds:
+        return table
+    table = rulings.lapsed(table, lambda one: one in holds and one.status != "confirmed", told)
+    freed = Ruling(0, KIND, early.rules, holds[-1].options, (Remedy("restore_action", (seat,)),), seat=seat, alternatives=())
+    return rulings.opened(table, freed, told, house)
+
+
+def _turn_gone(hand: Hand, seat: int | None) -> bool:
+    """Whether the turn is over that a ruling on an early action is about."""
+    return hand.stage != "betting" or seat not in hand.seats or held.of_player(hand, hand.seats.index(seat)) is None
 
 
 def _no_early_act(hand: Hand, seat: int) -> Refused | None:
@@ -123,7 +152,7 @@ def _ruling(early: Early, deed: Told, entry: events.Act, house: House) -> Ruling
     if entry.early != "done":
         used = (*used, ("out_of_turn_speech", options.out_of_turn_speech))
     return Ruling(
-        0, "out_of_turn", early.rules, used, (Remedy("hold_to_action", (entry.seat,)),),
+        0, KIND, early.rules, used, (Remedy("hold_to_action", (entry.seat,)),),
         seat=entry.seat, amount_chips=deed.amount_chips, to_chips=deed.to_chips,
         who="nobody" if early.binding else "floor",
         status="in_force" if early.binding else "proposed",

@@ -36,24 +36,26 @@ def reconciled(table: Table, folds: Folds, told: list[Told], house: House, keep:
     A ruling lapses when its entry was changed, or leads to none any more; but for the one of number `keep`. What was decided otherwise
     about other entries stays.
     """
+    now = _rulings_of(folds.new)
+    live = {(place, _matter(one)) for place, one in now if one.status != "lapsed"}
+    told_before = {(place, _matter(one)) for place, one in _rulings_of(folds.old)}
     stands: set[tuple[int, _Matter]] = set()
-    opened, opened_before = _opened_in(folds.new), _opened_in(folds.old)
     for one in rulings.docket_of(table).rulings:
         place = _place(folds.entries, one.about_seq)
         known = (place, _matter(one))
         if one.status == "lapsed" or place < 0:
             continue
-        if one.number == keep or _is_so(one, opened[place], opened_before[place], itself=place == folds.at):
+        # what told no ruling before was decided otherwise, and stays so
+        if one.number == keep or known in live or (place != folds.at and known not in told_before):
             stands.add(known)
             if one.number == keep:
-                table = _as_it_is_now(table, one, opened[place])
+                table = _as_it_is_now(table, one, [fresh for at, fresh in now if at == place])
         else:
             table = rulings.changed(table, replace(one, status="lapsed", until_ns=None), told)
-    for place, those in enumerate(opened):
-        for fresh in those:
-            if (place, _matter(fresh)) not in stands:
-                about = table.seq + 1 if place == folds.at else folds.entries[place].first_seq
-                table = rulings.opened(table, replace(fresh, about_seq=about), told, house)
+    for place, fresh in now:
+        if fresh.status != "lapsed" and (place, _matter(fresh)) not in stands:
+            about = table.seq + 1 if place == folds.at else folds.entries[place].first_seq
+            table = rulings.opened(table, replace(fresh, about_seq=about), told, house)
     return table
 
 
@@ -63,19 +65,13 @@ def _as_it_is_now(table: Table, ruling: Ruling, fresh: Sequence[Ruling]) -> Tabl
     return table if remedy == ruling.remedy else rulings.changed(table, replace(ruling, remedy=remedy), [])
 
 
-def _is_so(ruling: Ruling, now: Sequence[Ruling], before: Sequence[Ruling], *, itself: bool) -> bool:
-    """Whether the entry still leads to the ruling, or led to none before: then it was decided otherwise, and so it stays."""
-    matter = _matter(ruling)
-    if any(_matter(one) == matter for one in now):
-        return True
-    return not itself and not any(_matter(one) == matter for one in before)
-
-
-def _opened_in(telling: Sequence[Sequence[Tell]]) -> list[list[Ruling]]:
-    """Return, for each entry, the rulings it leads to; but for those that a later entry made lapse."""
-    told = [[tell.more.ruling for tell in tells if tell.kind == "ruling" and tell.more is not None] for tells in telling]
-    gone = {one.id for those in told for one in those if one.status == "lapsed"}
-    return [[one for one in those if one.id not in gone] for those in told]
+def _rulings_of(telling: Sequence[Sequence[Tell]]) -> list[tuple[int, Ruling]]:
+    """Return the rulings of a fold as they stand at its end, each with the place it was opened at."""
+    found: dict[int, tuple[int, Ruling]] = {}
+    for place, tells in enumerate(telling):
+        for one in [tell.more.ruling for tell in tells if tell.kind == "ruling" and tell.more is not None]:
+            found[one.number] = (found[one.number][0] if one.number in found else place, one)
+    return list(found.values())
 
 
 def _matter(ruling: Ruling) -> _Matter:

@@ -110,6 +110,7 @@ moves = st.builds(
     CardMoved, card_numbers, zones, zones, st.sampled_from(["down", "up"]), st.integers(0, 9), st.integers(0, 9), st.just(EVIDENCE)
 )
 dos: Any = st.sampled_from(["fold", "check", "call", "bet", "raise", "all_in", "complete"])
+how: Any = st.sampled_from(["", "", "done", "said", "if", "held", "free"])
 texts = st.text(max_size=2)
 wanted: Any = st.sampled_from(["stack", "deck"])
 option_names = st.sampled_from([*HouseOptions.__struct_fields__, "", "__class__"])
@@ -124,7 +125,7 @@ plain: st.SearchStrategy[Plain] = st.one_of(
     st.builds(NewHand, heads, st.none() | stakes),
     st.builds(Post, heads, st.none() | seat_numbers),
     st.builds(Straddle, heads, seat_numbers, st.none() | amounts),
-    st.builds(Act, heads, seat_numbers, dos, st.none() | amounts, st.booleans()),
+    st.builds(Act, heads, seat_numbers, dos, st.none() | amounts, st.booleans(), how),
     st.builds(Answer, heads, st.sampled_from(["h1-p1", "h2-p1", ""]), st.sampled_from(["fold", "check", "x"])),
     st.builds(Request, heads, seat_numbers, wanted, seat_numbers),
     st.builds(Show, heads, seat_numbers, st.none() | st.lists(card_numbers, max_size=3).map(tuple)),
@@ -156,7 +157,7 @@ rules = st.builds(
     st.sampled_from(["h1-r1", "h1-r2", "h2-r1", ""]),
     decisions,
     texts,
-    st.sampled_from(["", "as_entered", "act_again", "by_hand"]),
+    st.sampled_from(["", "as_entered", "act_again", "by_hand", "free"]),
     entries,
 )
 anything: st.SearchStrategy[Event] = st.one_of(plain, plain, plain, st.builds(Correct, heads, seqs, changes, entries), rules)
