@@ -6,6 +6,7 @@ A `Ranking` is the one interface the rest of the game sees: more is better, equa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from itertools import combinations
 from typing import Final, TypeAlias
 
@@ -181,7 +182,11 @@ def hand_name(cards: Iterable[Card]) -> str:
     held = tuple(cards)
     if not held:
         return ""
-    strength = rank_high(held)
+    return _name_of(rank_high(held))
+
+
+@lru_cache(maxsize=8_192)  # there are 7,462 hands that differ
+def _name_of(strength: int) -> str:
     category = strength >> _CATEGORY_SHIFT
     first, second = strength >> 16 & 15, strength >> 12 & 15
     if category == STRAIGHT_FLUSH and first == len(RANKS) - 1:
