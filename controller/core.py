@@ -343,13 +343,14 @@ def _act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: P
         if type(bound) is Refused:
             return _refuse(table, head, bound, house)
         command = bound
-    if command.do == "fold" and hand.current_bet == hand.bets[hand.to_act] and not command.as_entered:
+    do = command.do
+    if do == "fold" and hand.current_bet == hand.bets[hand.to_act] and not command.as_entered:
         stepped = _free_fold(table, hand, command, house)
         if stepped is not None:
             return stepped
     if table.open and (wrong := questions.deal_wrong(table, hand, head.role)) is not None:
         return _refuse(table, head, wrong, house)
-    outcome = betting.act(hand, command.seat, command.do, command.to_chips)
+    outcome = betting.act(hand, command.seat, do, command.to_chips)
     if type(outcome) is Refused:
         return _as_it_counts(table, hand, command, outcome, house)
     hand, told = outcome

@@ -10,7 +10,7 @@ sweep of its antenna.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from controller.events import Act, Button, CardMoved, Command, Event, Evidence, Fact, Header, Muck, NewHand, Post, Show, Sit
 from controller.game.chips import Stakes
@@ -27,8 +27,16 @@ GLIMPSED: Final = 3
 
 _EVIDENCE: Final[dict[Zone, Evidence]] = {zone: Evidence(part, 2, 2) for (part, _), zone in STANDARD_LAYOUT.items()}
 
-#: What most hands need, made once: (command id, time, end of the sweep) by position, from time 0 on.
-_SLOTS: Final = tuple((f"r{n}", n * PACE_NS, n * PACE_NS + SWEEP_NS) for n in range(250))
+#: When a step is, by position: (time, end of the sweep, what its command begins with).
+_Slot: TypeAlias = tuple[int, int, Header]
+
+
+def _slot(at_ns: int, cmd_id: str) -> _Slot:
+    return at_ns, at_ns + SWEEP_NS, Header(at_ns, cmd_id, "dealer")
+
+
+#: What most hands need, made once: from time 0 on, with the ids `r<n>`.
+_SLOTS: Final = tuple([_slot(n * PACE_NS, f"r{n}") for n in range(250)])
 
 
 def seating(hand: HandFile, start_ns: int = 0) -> list[Event]:
@@ -60,17 +68,16 @@ def step_events(steps: Sequence[Step], stakes: Stakes, start_ns: int = 0, ids: S
     if start_ns or ids or len(steps) > len(_SLOTS):
         ids = ids or [f"r{n}" for n in range(len(steps))]
         times = [start_ns + n * PACE_NS for n in range(len(steps))]
-        slots: Sequence[tuple[str, int, int]] = [(cmd_id, at_ns, at_ns + SWEEP_NS) for cmd_id, at_ns in zip(ids, times, strict=True)]
+        slots: Sequence[_Slot] = [_slot(at_ns, cmd_id) for cmd_id, at_ns in zip(ids, times, strict=True)]
     else:
         slots = _SLOTS
     events: list[Event] = []
     add = events.append
-    for step, (cmd_id, at_ns, by_ns) in zip(steps, slots, strict=False):  # slots may be more than steps
+    for step, (at_ns, by_ns, head) in zip(steps, slots, strict=False):  # slots may be more than steps
         if type(step) is Move:
             zone = step.to_zone
             add(CardMoved(step.card, step.from_zone, zone, step.side, at_ns, by_ns, _EVIDENCE[zone]))
         elif type(step) is Say:
-            head = Header(at_ns, cmd_id, "dealer")
             if step.do is not None:
                 add(Act(head, step.seat, step.do, step.to_chips))
             elif step.verb == "new_hand":

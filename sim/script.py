@@ -109,8 +109,8 @@ def script_of(hand: HandFile) -> Script:
     """Return the acts of a recorded hand. Seats are numbered as the file's players."""
     holes, board, burns = _fill(hand)
     steps: list[Step] = [_NEW_HAND, _POST]
-    for which in range(HOLE_CARDS):
-        steps += [_DEAL[hole[which]][seat] for seat, hole in enumerate(holes, 1)]
+    for round_ in zip(*holes, strict=True):
+        steps += [_DEAL[card][seat] for seat, card in enumerate(round_, 1)]
     _play(hand, holes, board, burns, steps)
     return Script(hand, tuple(steps), holes, board, burns)
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from controller.game.chips import Stakes
 from controller.game.hand import Due, Hand
-from controller.game.limits import Round, opening_cap
+from controller.game.limits import NO_CAP, Round, opening_cap
 from controller.game.outcome import Refused, Told
 from controller.game.street import close, has_decision, next_to_act
 
@@ -110,6 +110,7 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
         to_act = next_to_act(last, hand.folded, paid, hand.faced_at, current_bet)
         if 0 in paid and to_act >= 0 and not has_decision(to_act, hand.folded, paid, bet):
             to_act = -1
+    cap = NO_CAP if setup.plain else opening_cap(setup.stakes, setup.betting, paid, hand.folded)
     hand = replace(
         hand,
         stacks=paid,
@@ -118,7 +119,7 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
         dead_put_in=dead,
         owing=still,
         current_bet=current_bet,
-        round=Round(current_bet, current_bet, hand.round.raises, opening_cap(setup.stakes, setup.betting, paid, hand.folded)),
+        round=Round(current_bet, current_bet, hand.round.raises, cap),
         to_act=to_act,
         stage="posting" if still else "betting",
     )

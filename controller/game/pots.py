@@ -71,9 +71,9 @@ def take_back_uncalled(hand: Hand, told: list[Told]) -> tuple[tuple[int, ...], t
     if not top or "pots.uncalled" in hand.setup.off:
         return stacks, put_in
     who = bets.index(top)
-    second = sorted(bets)[-2]
-    if second == top or hand.folded[who]:
+    if bets.count(top) > 1 or hand.folded[who]:
         return stacks, put_in
+    second = sorted(bets)[-2]
     chips = top - second
     more, less = list(stacks), list(put_in)
     more[who] += chips
