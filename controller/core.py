@@ -96,6 +96,7 @@ _ROUTES: Final[dict[Zone | None, _Route]] = {zone: _route(zone) for zone in PLAC
 #: Out of every antenna's field, or in a zone that holds no cards.
 _NOWHERE: Final = _route(None)
 _BOARD_PLACE: Final = PLACE_BYTE[BOARD][0]
+_ON_BOARD: Final = (BOARD,)
 #: `_FROM_TO[a][b]`: the zones a card went between, by number of place.
 _FROM_TO: Final = tuple([tuple([_ROUTES[a][2] + _ROUTES[b][2] for b in PLACES]) for a in PLACES])
 
@@ -119,7 +120,7 @@ def _card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:
         tell = Tell(seq, "card_moved", event.by_ns, before, rev, zones=_FROM_TO[was][place], evidence=event.evidence)
         return replace(table, rev=rev, seq=seq, card_places=places), (tell,)
     if accept is None or hand.stage in OVER:
-        named = _face_up(hand, card, was, place)
+        named = _face_up(hand, card, was, place) if _BOARD_PLACE in (was, place) else ()
         tell = Tell(
             seq, "card_moved", event.by_ns, before, rev, hand.number,
             cards=named, zones=_FROM_TO[was][place], evidence=event.evidence,
@@ -129,9 +130,9 @@ def _card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:
     if after is hand:
         return _not_in_turn(table, places, event, house)
     if seat is None and kind == "board":
-        return _board_card(replace(table, card_places=places), after, event, house)
+        return _board_card(table, places, after, event, house)
     tell = Tell(seq, kind, event.by_ns, before, rev, hand.number, seat, zones=alone, evidence=event.evidence)
-    return replace(table, rev=rev, seq=seq, card_places=places, hand=after), (tell,)
+    return replace(table, rev=rev, seq=seq, hand=after, card_places=places), (tell,)
 
 
 def _face_up(hand: Hand, card: Card, was: int, place: int) -> tuple[Card, ...]:
@@ -156,18 +157,28 @@ def _not_in_turn(table: Table, places: bytes, event: events.CardMoved, house: Ho
     return _number(replace(table, card_places=places), hand, told, event.by_ns, house, evidence=event.evidence)
 
 
-def _board_card(table: Table, hand: Hand, event: events.CardMoved, house: House) -> Stepped:
+def _board_card(table: Table, places: bytes, hand: Hand, event: events.CardMoved, house: House) -> Stepped:
     """A board card came in turn: tell it; when it completes a street, betting or the showdown begins."""
-    told = [_board_told(hand, event.card)]
+    first = _board_told(hand, event.card)
+    told = [first]
     hand = street.open_next(hand, told)
-    if hand.stage == "ended":
-        table = seats.settle(table, hand, told, house)
-    return _number(table, hand, told, event.by_ns, house, evidence=event.evidence)
+    if len(told) > 1:
+        table = replace(table, card_places=places)
+        if hand.stage == "ended":
+            table = seats.settle(table, hand, told, house)
+        return _number(table, hand, told, event.by_ns, house, evidence=event.evidence)
+    before, seq, rules = table.rev, table.seq + 1, first.rules
+    rev = before + 1
+    tell = Tell(
+        seq, "board", event.by_ns, before, rev, hand.number,
+        cards=first.cards, zones=first.zones, rules=rules and house.citations[rules], evidence=event.evidence,
+    )  # fmt: skip
+    return replace(table, rev=rev, seq=seq, hand=hand, card_places=places), (tell,)
 
 
 def _board_told(hand: Hand, card: Card) -> Told:
     """The story of a board card that the hand has taken; the one that completes a street says why its round begins."""
-    return Told("board", cards=(card,), zones=(BOARD,), rules=() if deal.board_due(hand) else street.ROUND_RULES)
+    return Told("board", cards=(card,), zones=_ON_BOARD, rules=() if deal.board_due(hand) else street.ROUND_RULES)
 
 
 def _zones_named(event: events.CardMoved) -> tuple[Zone, ...]:

@@ -163,26 +163,30 @@ def _play(hand: HandFile, holes: Sequence[Sequence[Card]], board: Sequence[Card]
     """
     bets, highest = _blinds(hand)
     dealt = 0
+    add = steps.append
     for action in hand.actions:
         kind, seat = action.kind, action.player
         if kind == "fold":
-            steps += fold(seat, holes[seat - 1])
+            add(_FOLD[seat])
+            for card in holes[seat - 1]:
+                add(_GIVE_UP[card][seat])
         elif kind == "check_call":
-            steps.append(_CALL[seat] if bets[seat] < highest else _CHECK[seat])
+            add(_CALL[seat] if bets[seat] < highest else _CHECK[seat])
             bets[seat] = highest
         elif kind == "bet_raise":
-            steps.append(Say("act", seat, "raise" if highest else "bet", action.to_chips))
-            bets[seat] = action.to_chips
-            highest = max(highest, action.to_chips)
+            to_chips = action.to_chips
+            add(Say("act", seat, "raise" if highest else "bet", to_chips))
+            bets[seat] = to_chips
+            highest = to_chips if to_chips > highest else highest
         elif kind == "board":
             for _ in action.cards:
                 if dealt in _BURNS_BEFORE:
-                    steps.append(_BURN[burns[_BURNS_BEFORE[dealt]]])
-                steps.append(_TURN_UP[board[dealt]])
+                    add(_BURN[burns[_BURNS_BEFORE[dealt]]])
+                add(_TURN_UP[board[dealt]])
                 dealt += 1
             bets, highest = [0] * len(bets), 0
         else:
-            steps.append(_SHOW[seat] if kind == "show" else _MUCK[seat])
+            add(_SHOW[seat] if kind == "show" else _MUCK[seat])
             if kind == "muck":
                 steps += [_GIVE_UP[card][seat] for card in holes[seat - 1]]
 

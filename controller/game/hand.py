@@ -61,34 +61,35 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     does on the felt afterwards does not take it out of them.
     """
 
-    number: int
-    setup: Setup
-    stage: Stage
-    street: int  # 0 preflop, 1 flop, 2 turn, 3 river
+    # what changes most comes first: `replace` looks a field up by going through them
     stacks: tuple[int, ...]
     bets: tuple[int, ...]
     put_in: tuple[int, ...]
-    dead_put_in: tuple[int, ...]  # antes: in the pot, no part of a bet
-    start_stacks: tuple[int, ...]
-    folded: tuple[bool, ...]
-    shown: tuple[tuple[Card, ...] | None, ...]
-    mucked: tuple[bool, ...]  # gave up at the showdown
-    board: tuple[Card, ...]
-    burned: tuple[Card, ...]
     to_act: int  # index of the player to act, -1 when nobody is
     current_bet: int  # what a player must have in front of him this street
     full_raise: int  # size of the last full bet or raise
     faced_at: tuple[int, ...]  # the bet each player last acted on, -1 before he has acted
     aggressor: int  # who bet or raised last on this street, -1 nobody
     last_acts: tuple[str, ...]  # what each did last: "raise 600", "" before he has acted
+    dealt: bytes  # all cards of the hand (hole cards, board, burns), as they came
+    dealt_to: bytes  # for each of them the index of the player who holds it, or `TO_TABLE`
+    stage: Stage
+    board: tuple[Card, ...]
+    street: int  # 0 preflop, 1 flop, 2 turn, 3 river
+    folded: tuple[bool, ...]
+    round: Round
+    number: int
+    setup: Setup
+    dead_put_in: tuple[int, ...]  # antes: in the pot, no part of a bet
+    start_stacks: tuple[int, ...]
+    shown: tuple[tuple[Card, ...] | None, ...]
+    mucked: tuple[bool, ...]  # gave up at the showdown
+    burned: tuple[Card, ...]
     payoffs: tuple[int, ...] = ()  # set when ended
     pots: tuple[tuple[int, tuple[int, ...]], ...] = ()  # gathered pots: (chips, indices who may win it)
     owing: tuple[Due, ...] = ()  # antes and blinds yet to be posted, in order of payment
-    dealt: bytes = b""  # all cards of the hand (hole cards, board, burns), as they came
-    dealt_to: bytes = b""  # for each of them the index of the player who holds it, or `TO_TABLE`
     entered: bytes = b""  # cards of the hand that a person named and no reader saw come
     early: tuple[Early, ...] = ()  # what was done out of turn, oldest first
-    round: Round = FRESH
 
     @property
     def button(self) -> int:
@@ -178,6 +179,9 @@ def begin(
             off=off,
         ),
         stage="posting",
+        dealt=b"",
+        dealt_to=b"",
+        round=FRESH,
         street=0,
         stacks=stacks,
         bets=zeros,

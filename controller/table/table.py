@@ -102,14 +102,15 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     last thing told.
     """
 
+    # what changes most comes first: `replace` looks a field up by going through them
     rev: int
     seq: int
+    hand: Hand | None  # the running hand, or the last one until the next begins
+    card_places: bytes
     hand_number: int
     seats: tuple[Seat | None, ...]
     button: int  # seat of the button, 0 before the first hand
     stakes: Stakes
-    card_places: bytes
-    hand: Hand | None = None  # the running hand, or the last one until the next begins
     button_set: bool = False  # the button was placed by hand: the next hand is dealt from there
     open: tuple[OpenQuestion, ...] = ()  # questions for a person, oldest first
     before: Table | None = None  # as it was before `hand` began: where a correction folds the hand again from
@@ -149,7 +150,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
 def new_table(house: House) -> Table:
     """Return an empty table: no one seated, no card seen, nothing told."""
     seats = max(2, min(house.seats, MAX_SEATS))
-    return Table(rev=0, seq=0, hand_number=0, seats=(None,) * seats, button=0, stakes=house.stakes, card_places=bytes(DECK_SIZE))
+    return Table(rev=0, seq=0, hand=None, card_places=bytes(DECK_SIZE), hand_number=0, seats=(None,) * seats, button=0, stakes=house.stakes)
 
 
 def said(table: Table, **said: Any) -> Table:
