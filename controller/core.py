@@ -47,7 +47,8 @@ from controller.table.table import QUIET, Seat, Table, running
 
 Stepped: TypeAlias = tuple[Table, tuple[Effect, ...]]
 
-_DECK: Final = frozenset(range(DECK_SIZE))
+#: By card: what of `card_places` lies before it and behind it.
+_AROUND: Final = {card: (slice(card), slice(card + 1, None)) for card in range(DECK_SIZE)}
 _NO_HAND: Final = Refused("state.no_hand", "No hand is running: begin one with new_hand.")
 _PAUSED: Final = Refused("state.paused", "The game is paused: `resume` lets it go on; cards that move count all the same.")
 
@@ -101,14 +102,16 @@ _FROM_TO: Final = tuple([tuple([_ROUTES[a][2] + _ROUTES[b][2] for b in PLACES]) 
 
 def _card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:  # noqa: PLR0911 -- the busiest of all: no detours
     card = event.card
-    if card not in _DECK:
+    around = _AROUND.get(card)
+    if around is None:
         return _one(table, Told("discrepancy", zones=_zones_named(event), code="rfid.unknown_tag"), event.by_ns, house, event.evidence)
     byte, place, alone, kind, seat, accept = _ROUTES.get(event.to_zone, _NOWHERE)
     places = table.card_places
     was = places[card]
     if was == place:
         return table, ()
-    places = places[:card] + byte + places[card + 1 :]
+    head, tail = around
+    places = places[head] + byte + places[tail]
     before, seq = table.rev, table.seq + 1
     rev = before + 1
     hand = table.hand
@@ -228,7 +231,7 @@ _ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
     events.Stand: lambda table, command, house: seats.stand(table, command.seat),
     events.BuyIn: lambda table, command, house: seats.buy_in(table, command.seat, command.amount_chips, house),
     events.Button: lambda table, command, house: seats.place_button(table, command.seat),
-    events.VoidHand: lambda table, command, house: seats.void_hand(table, command.reason),
+    events.VoidHand: lambda table, command, house: seats.void_hand(table, command.reason, house),
     events.Pause: lambda table, command, house: room.pause(table, command.head.at_ns),
     events.Resume: lambda table, command, house: room.resume(table, command.head.at_ns),
     events.FloorCall: lambda table, command, house: room.call_floor(table, command.seat, command.reason, command.head.at_ns),
@@ -333,7 +336,7 @@ def _act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: P
         stepped = _free_fold(table, hand, command, house)
         if stepped is not None:
             return stepped
-    if table.open and (wrong := questions.deal_wrong(table, hand)) is not None:
+    if table.open and (wrong := questions.deal_wrong(table, hand, head.role)) is not None:
         return _refuse(table, head, wrong, house)
     outcome = betting.act(hand, command.seat, command.do, command.to_chips)
     if type(outcome) is Refused:
@@ -487,6 +490,7 @@ def _number(
     effects: list[Effect] = []
     if table.around is not QUIET and table.hidden:
         told = [_veiled(one) for one in told]
+    own = house.citations
     for one in told:
         before = rev
         rev += 1
@@ -494,7 +498,7 @@ def _number(
             Tell(
                 rev + ahead, one.kind, at_ns, before, rev, number, one.seat, one.amount_chips, one.to_chips, one.do,
                 one.all_in, one.cards, one.zones, one.pot, one.payoffs, one.name, one.code,
-                one.rules and house.cited(one.rules), evidence, one.more,
+                one.rules and own[one.rules], evidence, one.more,
             )
         )  # fmt: skip
     if head is not None:

@@ -27,7 +27,11 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("act.fold_for_free", "A player who faces no bet folds, which the house forbids (`fold_with_no_bet`).", "Check for him."),
     ("act.capped", "The raises that the house allows in a round are made.", "Call or fold."),
     ("act.complete_first", "A raise was asked for over an all-in of less than a whole bet.", "Use `complete`, or call or fold."),
-    ("act.deal_wrong", "A player has a card too many, and nobody has acted yet.", "Take the card back, or call the floor."),
+    (
+        "act.deal_wrong",
+        "A player has a card too many, and nobody has acted yet.",
+        "Take the card back. Where he has none too many, the reading is wrong: the floor enters the action all the same.",
+    ),
     ("act.facing_bet", "A check was asked for while a bet stands.", "Call, raise or fold."),
     ("act.no_bet_yet", "A raise was asked for while no bet stands.", "Use `bet`."),
     ("act.no_hand", "No hand is running.", "Begin one with `new_hand`."),

@@ -29,6 +29,7 @@ class HandLog:
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
+        self._asked: int | None = None  # the seat whose fold waits for an answer: its next one is the answer
 
     def complete(self, event: Event) -> Event:
         """Return the event as it goes into the journal: a correction, or a decision, with the hand it may change."""
@@ -40,13 +41,14 @@ class HandLog:
         if not isinstance(first, Tell):
             return
         tells = [effect for effect in effects if isinstance(effect, Tell)]
+        asked, self._asked = self._asked, _asked_of(tells, self._asked)
         if isinstance(event, Correct):
             self.entries = found_late.in_log(corrected(event.entries, event, first.seq), tells)
             return
         if isinstance(event, FloorRule) and first.kind == "correction":
             self.entries = found_late.in_log(deciding.in_log(_decided(tells), event.entries, first.seq), tells)
             return
-        entry = _as_entry(event, tells)
+        entry = _as_entry(event, tells, asked)
         if entry is None:
             return
         if isinstance(entry, NewHand):
@@ -64,10 +66,21 @@ def _decided(tells: Sequence[Tell]) -> Ruling:
     return ruling
 
 
-def _as_entry(event: Event, tells: Sequence[Tell]) -> Plain | None:
+def _asked_of(tells: Sequence[Tell], asked: int | None) -> int | None:
+    """Return whose fold waits for an answer after what was told; `asked` is whose did before."""
+    if tells[0].kind == "prompt":
+        return tells[0].seat
+    if asked is None:
+        return None
+    over = any(tell.kind in ("acted", "correction", "hand_started", "hand_void") for tell in tells)
+    return None if over else asked
+
+
+def _as_entry(event: Event, tells: Sequence[Tell], asked: int | None) -> Plain | None:
     """Return what the event is in the hand when that is folded again; None = nothing.
 
-    An answer, and a decision that folds or checks for a player, are the act they come to; what only asked is nothing.
+    An answer, a fold of the seat that is `asked` about it, and a decision that folds or checks for a player are the act they come to;
+    what only asked is nothing.
     """
     if all(tell.kind in ("prompt", "ruling") for tell in tells) and not isinstance(event, NewHand):
         return None
@@ -76,4 +89,6 @@ def _as_entry(event: Event, tells: Sequence[Tell]) -> Plain | None:
         if acted is None or acted.seat is None:
             return None
         return Act(event.head, acted.seat, "fold" if acted.do == "fold" else "check", None, True)
+    if isinstance(event, Act) and event.do == "fold" and event.seat == asked:
+        return replace(event, as_entered=True)
     return None if isinstance(event, Correct) else event

@@ -32,6 +32,7 @@ from controller.journal.paths import JournalPlace
 from controller.journal.reading import JournalReader, ReadTurn
 from controller.journal.rows import BootRow
 from controller.journal.store import OnPoint, Store, no_point
+from controller.older_tables import as_of_today
 from controller.rules.house import House
 from controller.table.table import Table, new_table
 
@@ -151,6 +152,10 @@ def decode_table(content: bytes) -> Table:
     """Return the table whose canonical bytes are `content`. Raises: JournalError when this version does not know them."""
     try:
         return _decode_table.decode(content)
+    except msgspec.DecodeError:
+        pass  # of an earlier version, if of any
+    try:
+        return _decode_table.decode(as_of_today(content))
     except msgspec.DecodeError:
         raise JournalError("journal.newer", "a snapshot of the journal is of a version this smarttable does not know; update it") from None
 

@@ -65,7 +65,7 @@ def act(hand: Hand, seat: int, do: str, to_chips: int | None) -> Outcome:
     `to_chips` is his total for the street, with bet, raise and complete only; it may be left out where there is one size only.
     """
     i = hand.to_act
-    if i < 0 or hand.seats[i] != seat:
+    if i < 0 or hand.setup.seats[i] != seat:
         if "turn.in_order" not in hand.off or i < 0 or seat not in hand.seats:
             return _not_his_turn(hand, seat)
         hand = replace(hand, to_act=hand.seats.index(seat))
@@ -95,7 +95,8 @@ def _apply(hand: Hand, do: str, to_chips: int) -> tuple[Hand, list[Told]]:
     i = hand.to_act
     added = to_chips - hand.bets[i]
     current_bet, full_raise, aggressor = hand.current_bet, hand.full_raise, hand.aggressor
-    plain, made = hand.plain, None
+    setup, folded, made = hand.setup, hand.folded, None
+    plain = setup.plain
     stacks, bets, put_in = hand.stacks, hand.bets, hand.put_in
     stack = stacks[i] - added
     if added:
@@ -112,8 +113,9 @@ def _apply(hand: Hand, do: str, to_chips: int) -> tuple[Hand, list[Told]]:
         if not plain:
             made = limits.after_wager(hand, to_chips)
         # a short all-in raises the bet but not the size of a raise (cooke.8.01.02.c)
-        full_raise = max(full_raise, to_chips - current_bet)
-        if plain or hand.betting.raise_binds:
+        rise = to_chips - current_bet
+        full_raise = rise if rise > full_raise else full_raise
+        if plain or setup.betting.raise_binds:
             current_bet = to_chips
         aggressor = i
         said = f"{do} {to_chips}"
@@ -124,9 +126,9 @@ def _apply(hand: Hand, do: str, to_chips: int) -> tuple[Hand, list[Told]]:
     acts = [*hand.last_acts]
     acts[i] = said
     faced = tuple(faced_at)
-    told = [Told("acted", hand.seats[i], added, to_chips, do, not stack and added > 0)]
-    to_act = next_to_act(i, hand.folded, stacks, faced, current_bet)
-    if 0 in stacks and to_act >= 0 and not has_decision(to_act, hand.folded, stacks, bets):
+    told = [Told("acted", setup.seats[i], added, to_chips, do, not stack and added > 0)]
+    to_act = next_to_act(i, folded, stacks, faced, current_bet)
+    if 0 in stacks and to_act >= 0 and not has_decision(to_act, folded, stacks, bets):
         to_act = -1
     after = replace(
         hand,
@@ -147,18 +149,19 @@ def _apply(hand: Hand, do: str, to_chips: int) -> tuple[Hand, list[Told]]:
 
 def _fold(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     """Source: cooke.4.12.e, home.3.fold, home.3.fold_nobet."""
-    i = hand.to_act
+    i, setup = hand.to_act, hand.setup
     folded = [*hand.folded]
-    plain = hand.plain
-    folded[i] = plain or hand.betting.fold_is_final
+    plain = setup.plain
+    folded[i] = plain or setup.betting.fold_is_final
     acts = [*hand.last_acts]
     acts[i] = "fold"
     left = tuple(folded)
-    told = [Told("acted", hand.seats[i], None, hand.bets[i], "fold")]
-    if left.count(False) == 1 and "award.last_left" not in hand.off:
+    told = [Told("acted", setup.seats[i], None, hand.bets[i], "fold")]
+    if left.count(False) == 1 and "award.last_left" not in setup.off:
         return showdown.win_uncontested(hand, left, tuple(acts), told), told
-    to_act = next_to_act(i, left, hand.stacks, hand.faced_at, hand.current_bet)
-    if 0 in hand.stacks and to_act >= 0 and not has_decision(to_act, left, hand.stacks, hand.bets):
+    stacks = hand.stacks
+    to_act = next_to_act(i, left, stacks, hand.faced_at, hand.current_bet)
+    if 0 in stacks and to_act >= 0 and not has_decision(to_act, left, stacks, hand.bets):
         to_act = -1
     after = replace(hand, folded=left, last_acts=tuple(acts), to_act=to_act)
     if not plain:
@@ -168,7 +171,7 @@ def _fold(hand: Hand, do: str, to_chips: int | None) -> Outcome:
 
 def _check(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     bet = hand.bets[hand.to_act]
-    if hand.current_bet > bet and hand.betting.check_needs_no_bet:
+    if hand.current_bet > bet and hand.setup.betting.check_needs_no_bet:
         return Refused("act.facing_bet", f"There is a bet to call: no check. {_may(hand)}", CHECK_RULES)
     return _apply(hand, "check", bet)
 
@@ -180,7 +183,7 @@ def _call(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     if current_bet <= bet:
         return Refused("act.nothing_to_call", f"There is nothing to call. {_may(hand)}", wagers.UNOPENED_RULES)
     total = bet + hand.stacks[i]
-    if hand.plain:
+    if hand.setup.plain:
         return _apply(hand, "call", current_bet if current_bet < total else total)
     if total < current_bet and not hand.betting.short_call:
         return Refused("act.above_stack", f"A call of {current_bet - bet} is more than the stack. {_may(hand)}")

@@ -46,11 +46,10 @@ def expected_zones(hand: Hand) -> tuple[Zone, ...]:
 
 def board_due(hand: Hand) -> int:
     """Return how many board cards the hand waits for now."""
-    if "board.by_street" in hand.off and not hand.over:
-        return VARIANTS[hand.variant].board_by_street[-1] - len(hand.board)
-    if hand.stage != "dealing":
-        return 0
-    return VARIANTS[hand.variant].board_by_street[hand.street + 1] - len(hand.board)
+    setup = hand.setup
+    if "board.by_street" in setup.off and not hand.over:
+        return VARIANTS[setup.variant].board_by_street[-1] - len(hand.board)
+    return VARIANTS[setup.variant].board_by_street[hand.street + 1] - len(hand.board) if hand.stage == "dealing" else 0
 
 
 def is_surplus(hand: Hand, card: Card, zone: Zone) -> bool:
@@ -63,9 +62,9 @@ def is_surplus(hand: Hand, card: Card, zone: Zone) -> bool:
 
 
 def _in_hole(hand: Hand, card: Card, seat: int) -> Hand:
-    i = hand.index_of[seat]
-    dealt, dealt_to = hand.dealt, hand.dealt_to
-    if i < 0 or (dealt_to.count(i) >= VARIANTS[hand.variant].hole_cards and "deal.hole_cards" not in hand.off):
+    setup, dealt, dealt_to = hand.setup, hand.dealt, hand.dealt_to
+    i = setup.index_of[seat]
+    if i < 0 or (dealt_to.count(i) >= VARIANTS[setup.variant].hole_cards and "deal.hole_cards" not in setup.off):
         return hand
     if card in dealt:
         return _change_holder(hand, card, i)
@@ -88,7 +87,7 @@ def _on_board(hand: Hand, card: Card, _: int) -> Hand:
 
 
 def _burn(hand: Hand, card: Card, _: int) -> Hand:
-    if card in hand.dealt or len(hand.burned) >= VARIANTS[hand.variant].burns_by_street[-1]:
+    if card in hand.dealt or len(hand.burned) >= VARIANTS[hand.setup.variant].burns_by_street[-1]:
         return hand
     return replace(hand, burned=(*hand.burned, card), dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[TO_TABLE])
 

@@ -6,16 +6,14 @@ is the button. Heads-up, index 0 is the big blind and index 1 the button with th
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final, Literal
 
 import msgspec
-from msgspec.structs import replace
 
 from controller.game.cards import Card
 from controller.game.chips import Stakes
 from controller.game.early import Early
-from controller.game.limits import NO_CAP, PLAIN, BettingRules, is_plain, street_size
+from controller.game.limits import FRESH, PLAIN, BettingRules, Round, is_plain, street_size
 from controller.game.zones import MAX_SEATS
 
 Stage = Literal["posting", "betting", "dealing", "showdown", "ended", "void"]
@@ -35,6 +33,23 @@ class Due(msgspec.Struct, frozen=True, gc=False):
     do: str
 
 
+class Setup(msgspec.Struct, frozen=True, gc=False):
+    """What a hand begins with and keeps: one field of the hand, for every event makes a new hand.
+
+    `plain` = no-limit as everybody plays it: nothing asks for `Hand.round`. `off` names rules that are switched off: only the coverage
+    of the rules does that.
+    """
+
+    button: int
+    stakes: Stakes
+    seats: tuple[int, ...]
+    variant: str = "holdem"
+    index_of: tuple[int, ...] = ()  # by seat number: the index of its player, -1 when not in the hand
+    betting: BettingRules = PLAIN
+    plain: bool = True
+    off: frozenset[str] = frozenset()
+
+
 class Hand(msgspec.Struct, frozen=True, gc=False):
     """The state of a hand. All tuples of players are indexed in deal order.
 
@@ -47,9 +62,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     """
 
     number: int
-    button: int
-    stakes: Stakes
-    seats: tuple[int, ...]
+    setup: Setup
     stage: Stage
     street: int  # 0 preflop, 1 flop, 2 turn, 3 river
     stacks: tuple[int, ...]
@@ -70,20 +83,52 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     last_acts: tuple[str, ...]  # what each did last: "raise 600", "" before he has acted
     payoffs: tuple[int, ...] = ()  # set when ended
     pots: tuple[tuple[int, tuple[int, ...]], ...] = ()  # gathered pots: (chips, indices who may win it)
-    variant: str = "holdem"
     owing: tuple[Due, ...] = ()  # antes and blinds yet to be posted, in order of payment
     dealt: bytes = b""  # all cards of the hand (hole cards, board, burns), as they came
     dealt_to: bytes = b""  # for each of them the index of the player who holds it, or `TO_TABLE`
     entered: bytes = b""  # cards of the hand that a person named and no reader saw come
-    index_of: tuple[int, ...] = ()  # by seat number: the index of its player, -1 when not in the hand
-    betting: BettingRules = PLAIN
-    plain: bool = True  # no-limit as everybody plays it: the next four fields stay as they are, nothing asks for them
-    level: int = 0  # what the next raise is measured from: below `current_bet` where a short all-in stands that does not count
-    full_to: int = 0  # the bet after the last wager of this street that counts as full; who faced less may raise again
-    raises: int = 0  # of this street, the bet (or big blind) not counted
-    cap: int = NO_CAP  # how many raises this street allows
     early: tuple[Early, ...] = ()  # what was done out of turn, oldest first
-    off: frozenset[str] = frozenset()  # rules that are switched off: only the coverage of the rules does that
+    round: Round = FRESH
+
+    @property
+    def button(self) -> int:
+        """As the hand's setup has it."""
+        return self.setup.button
+
+    @property
+    def stakes(self) -> Stakes:
+        """As the hand's setup has it."""
+        return self.setup.stakes
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """As the hand's setup has it."""
+        return self.setup.seats
+
+    @property
+    def variant(self) -> str:
+        """As the hand's setup has it."""
+        return self.setup.variant
+
+    @property
+    def index_of(self) -> tuple[int, ...]:
+        """As the hand's setup has it."""
+        return self.setup.index_of
+
+    @property
+    def betting(self) -> BettingRules:
+        """As the hand's setup has it."""
+        return self.setup.betting
+
+    @property
+    def plain(self) -> bool:
+        """As the hand's setup has it."""
+        return self.setup.plain
+
+    @property
+    def off(self) -> frozenset[str]:
+        """As the hand's setup has it."""
+        return self.setup.off
 
     @property
     def holes(self) -> tuple[tuple[Card, ...], ...]:
@@ -104,44 +149,6 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
         return self.stage in OVER
 
 
-def _blank(n: int) -> Hand:
-    zeros = (0,) * n
-    no = (False,) * n
-    return Hand(
-        number=0,
-        button=0,
-        stakes=Stakes(0, 0),
-        seats=zeros,
-        stage="posting",
-        street=0,
-        stacks=zeros,
-        bets=zeros,
-        put_in=zeros,
-        dead_put_in=zeros,
-        start_stacks=zeros,
-        folded=no,
-        shown=(None,) * n,
-        mucked=no,
-        board=(),
-        burned=(),
-        to_act=-1,
-        current_bet=0,
-        full_raise=0,
-        faced_at=(-1,) * n,
-        aggressor=-1,
-        last_acts=("",) * n,
-    )
-
-
-#: A hand of n players before anything is known of it.
-_BLANK: Final = tuple([_blank(n) for n in range(MAX_SEATS + 1)])
-
-
-@lru_cache(maxsize=256)  # the same players hand after hand
-def _index_of(seats: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple([seats.index(seat) if seat in seats else -1 for seat in range(MAX_SEATS + 1)])
-
-
 def begin(
     *,
     number: int,
@@ -157,19 +164,36 @@ def begin(
 
     Shape: `seats` in deal order, the button's last; `stacks` alike; `owing` the forced bets in order of payment.
     """
-    return replace(
-        _BLANK[len(seats)],
+    zeros, no = (0,) * len(seats), (False,) * len(seats)
+    return Hand(
         number=number,
-        button=seats[-1],
-        stakes=stakes,
-        seats=seats,
+        setup=Setup(
+            button=seats[-1],
+            stakes=stakes,
+            seats=seats,
+            variant=variant,
+            index_of=tuple([seats.index(seat) if seat in seats else -1 for seat in range(MAX_SEATS + 1)]),
+            betting=betting,
+            plain=is_plain(stakes, betting),
+            off=off,
+        ),
+        stage="posting",
+        street=0,
         stacks=stacks,
+        bets=zeros,
+        put_in=zeros,
+        dead_put_in=zeros,
         start_stacks=stacks,
+        folded=no,
+        shown=(None,) * len(seats),
+        mucked=no,
+        board=(),
+        burned=(),
+        to_act=-1,
+        current_bet=0,
         full_raise=street_size(stakes, betting, variant, 0),
-        variant=variant,
+        faced_at=(-1,) * len(seats),
+        aggressor=-1,
+        last_acts=("",) * len(seats),
         owing=owing,
-        index_of=_index_of(seats),
-        betting=betting,
-        plain=is_plain(stakes, betting),
-        off=off,
     )

@@ -114,7 +114,7 @@ def _limit_rules(hand: Hand) -> tuple[str, ...]:
     """Return what says of limit that a raise is still allowed, and of an all-in that stands what it counts for."""
     found: tuple[str, ...] = option_rules(hand) if has_option(hand) else ()
     if hand.betting.raise_cap != NO_RAISE_CAP:
-        found += HEADS_UP_CAP if hand.cap == NO_RAISE_CAP else CAP
+        found += HEADS_UP_CAP if hand.round.cap == NO_RAISE_CAP else CAP
     if short_stands(hand):
         return found + COMPLETE
     by = hand.aggressor

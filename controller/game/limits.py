@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 #: No-limit and pot-limit: a raise is as large as the last, not as large as the street says.
 BIG_BET: Final = ("no_limit", "pot_limit")
 
-#: `Hand.cap`: raise as often as you like.
+#: `Round.cap`: raise as often as you like.
 NO_CAP: Final = -1
 
 #: Raises after the bet where big-bet games are capped too, which no book does.
@@ -84,6 +84,25 @@ class BettingRules(msgspec.Struct, frozen=True, cache_hash=True):
 
 PLAIN: Final = BettingRules()
 
+
+class Round(msgspec.Struct, frozen=True, gc=False):
+    """What only limits other than a plain hand's ask of the betting round. Units: chips.
+
+    `level` is what the next raise is measured from: below the bet where a short all-in stands that does not count. `full_to` is the bet
+    after the last wager that counts as full; who faced less may raise again. `raises` leaves the bet (or big blind) out; `cap` is how many
+    of them the round allows. `checked` are the players who have checked in it, where nobody may check and raise.
+    """
+
+    level: int = 0
+    full_to: int = 0
+    raises: int = 0
+    cap: int = NO_CAP
+    checked: bytes = b""
+
+
+#: A round before anybody has bet, with no end of raises.
+FRESH: Final = Round()
+
 #: Rules that a plain no-limit hand needs as they are; the others bear on other limits, or on the size a street begins with.
 _PLAIN: Final = (
     "reopen", "short_all_ins_add_up", "next_raise", "check_raise", "minimum_bet", "minimum_raise", "short_all_in", "answer_needed",
@@ -93,7 +112,7 @@ _PLAIN: Final = (
 
 
 class Level(NamedTuple):
-    """What a wager makes of the round: the fields of `Hand` by these names."""
+    """What a wager makes of the round: the fields of `Hand` and `Round` by these names."""
 
     full_raise: int
     level: int
@@ -131,7 +150,7 @@ def wager_range(hand: Hand) -> tuple[int, int]:
     current_bet, size = hand.current_bet, hand.full_raise
     if hand.plain:
         return current_bet + size, -1
-    least = hand.level + size
+    least = hand.round.level + size
     while least <= current_bet:  # several short all-ins that do not count together went past a level
         least += size
     if not (rules.minimum_raise if current_bet else rules.minimum_bet):
@@ -148,7 +167,7 @@ def wager_range(hand: Hand) -> tuple[int, int]:
     if limit == "pot_limit" and rules.pot_maximum and not (rules.pot_variation == "pot_then_no_limit" and hand.street):
         most = pot_maximum(hand)
     elif limit == "spread_limit" and rules.spread_maximum:
-        most = hand.level + stakes.most_of_street(hand.street if rules.spread_by_street else -1)
+        most = hand.round.level + stakes.most_of_street(hand.street if rules.spread_by_street else -1)
     if most < 0:
         return least, most
     if unit > 1:
@@ -208,7 +227,8 @@ def after_wager(hand: Hand, to_chips: int) -> Level:
     Source: cooke.8.01.02.c, cooke.8.01.03.b, cooke.9.09.01.b, cooke.9.09.01.d, cooke.9.09.02.a, cooke.9.09.02.b, roberts.betting.5a,
     roberts.betting.5b.
     """
-    rules, size, level, full_to, raises = hand.betting, hand.full_raise, hand.level, hand.full_to, hand.raises
+    rules, size = hand.betting, hand.full_raise
+    level, full_to, raises = hand.round.level, hand.round.full_to, hand.round.raises
     rise, over = to_chips - hand.current_bet, to_chips - level
     if hand.stakes.limit in BIG_BET:
         full = over >= size
@@ -236,7 +256,7 @@ def _counts(chips: int, size: int, rules: BettingRules) -> bool:
 
 def short_stands(hand: Hand) -> bool:
     """Whether an all-in too small for a bet or raise stands, which the next player may complete; in limit only."""
-    return hand.current_bet > hand.level and hand.stakes.limit not in BIG_BET and hand.betting.completing
+    return hand.current_bet > hand.round.level and hand.stakes.limit not in BIG_BET and hand.betting.completing
 
 
 def reopened(hand: Hand, i: int) -> bool:
@@ -247,7 +267,7 @@ def reopened(hand: Hand, i: int) -> bool:
     faced_at, rules, size = hand.faced_at[i], hand.betting, hand.full_raise
     if not rules.reopens:
         return False
-    if faced_at < hand.full_to or not rules.reopening:
+    if faced_at < hand.round.full_to or not rules.reopening:
         return True
     if not rules.short_all_ins_add_up:
         return False
@@ -259,7 +279,7 @@ def reopened(hand: Hand, i: int) -> bool:
 
 def faces_full(hand: Hand) -> bool:
     """Whether the bet that stands is a full one, and no short all-in on top of it or without any."""
-    return hand.current_bet in (0, hand.full_to)
+    return hand.current_bet in (0, hand.round.full_to)
 
 
 def opening_cap(stakes: Stakes, rules: BettingRules, stacks: tuple[int, ...], folded: tuple[bool, ...]) -> int:
@@ -275,16 +295,21 @@ def opening_cap(stakes: Stakes, rules: BettingRules, stacks: tuple[int, ...], fo
 def settled(before: Hand, after: Hand, made: Level | None) -> Hand:
     """Return the hand after an action with what it made of the round: the level, and the cap where it is lifted for two players.
 
-    Source: cooke.9.16.b, roberts.betting.4a, roberts.betting.4b.
+    Where nobody may check and raise it is noted who has checked: he may not raise in this round, whatever he does in between.
+    Source: cooke.9.16.b, cooke.10.13, roberts.betting.4a, roberts.betting.4b.
     """
-    cap, raises = after.cap, after.raises if made is None else made.raises
+    now = after.round
+    if not after.betting.check_raise and made is None and before.current_bet == 0 and after.folded == before.folded:
+        now = replace(now, checked=now.checked + bytes([before.to_act]))
+    cap, raises = now.cap, now.raises if made is None else made.raises
     if cap >= 0 and _contesting(before.stacks, before.folded) > 2 >= _contesting(after.stacks, after.folded):
         lifted = after.betting.heads_up_cap
         if lifted == "lifted" or (lifted == "lifted_unless_reached" and raises < cap):
             cap = NO_CAP
     if made is None:
-        return after if cap == after.cap else replace(after, cap=cap)
-    return replace(after, full_raise=made.full_raise, level=made.level, full_to=made.full_to, raises=raises, cap=cap)
+        now = now if cap == now.cap else replace(now, cap=cap)
+        return after if now is after.round else replace(after, round=now)
+    return replace(after, full_raise=made.full_raise, round=Round(made.level, made.full_to, raises, cap, now.checked))
 
 
 def _contesting(stacks: tuple[int, ...], folded: tuple[bool, ...]) -> int:
@@ -294,4 +319,4 @@ def _contesting(stacks: tuple[int, ...], folded: tuple[bool, ...]) -> int:
 
 def capped(hand: Hand) -> bool:
     """Whether all raises of the round have been made."""
-    return 0 <= hand.cap <= hand.raises
+    return 0 <= hand.round.cap <= hand.round.raises

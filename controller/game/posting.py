@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from controller.game.chips import Stakes
 from controller.game.hand import Due, Hand
-from controller.game.limits import opening_cap
+from controller.game.limits import Round, opening_cap
 from controller.game.outcome import Refused, Told
 from controller.game.street import close, has_decision, next_to_act
 
@@ -80,30 +80,33 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
             owing = ", ".join(sorted({str(hand.seats[one.index]) for one in hand.owing}))
             return Refused("post.nothing_owed", f"Seat {seat} owes nothing; seats that do: {owing}.")
     told: list[Told] = []
-    stacks, bets, put_in, dead = list(hand.stacks), list(hand.bets), list(hand.put_in), hand.dead_put_in
+    stacks, bets, put_in, dead = [*hand.stacks], [*hand.bets], [*hand.put_in], hand.dead_put_in
+    setup = hand.setup
+    seats, off, heads_up = setup.seats, setup.off, len(stacks) == 2
     for one in paying:
         i = one.index
         stack = stacks[i]
-        chips = min(one.amount_chips, stack)
+        owed, do = one.amount_chips, one.do
+        chips = min(owed, stack)
         if not chips:
             continue
         stacks[i] = stack - chips
-        put_in[i] += 0 if "pots.begin_with_blinds" in hand.off else chips
-        if one.do == "ante":
+        put_in[i] += 0 if "pots.begin_with_blinds" in off else chips
+        if do == "ante":
             dead = (*dead[:i], dead[i] + chips, *dead[i + 1 :])
-        elif "blinds.count" not in hand.off:
+        elif "blinds.count" not in off:
             bets[i] += chips
-        cited = RULES.get(one.do, _NO_RULES)[len(stacks) == 2]
-        told.append(Told("posted", hand.seats[i], chips, bets[i], one.do, chips == stack, rules=cited))
+        told.append(Told("posted", seats[i], chips, bets[i], do, chips == stack, rules=RULES.get(do, _NO_RULES)[heads_up]))
     still = () if seat is None else tuple([one for one in hand.owing if one not in paying])
     paid, bet = tuple(stacks), tuple(bets)
     current_bet, to_act = 0, -1
     if not still:
-        current_bet = hand.stakes.big_blind if hand.betting.blind_in_full else max(bet)
-        if not hand.betting.blind_option:  # the big blind has bet, and that is that
+        rules = setup.betting
+        current_bet = setup.stakes.big_blind if rules.blind_in_full else max(bet)
+        if not rules.blind_option:  # the big blind has bet, and that is that
             big = big_blind_index(len(paid))
             hand = replace(hand, faced_at=(*hand.faced_at[:big], current_bet, *hand.faced_at[big + 1 :]))
-        last = big_blind_index(len(paid), hand.betting.heads_up_button) if hand.betting.first_left_of_blinds else -1
+        last = big_blind_index(len(paid), rules.heads_up_button) if rules.first_left_of_blinds else -1
         to_act = next_to_act(last, hand.folded, paid, hand.faced_at, current_bet)
         if 0 in paid and to_act >= 0 and not has_decision(to_act, hand.folded, paid, bet):
             to_act = -1
@@ -115,9 +118,7 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
         dead_put_in=dead,
         owing=still,
         current_bet=current_bet,
-        level=current_bet,
-        full_to=current_bet,
-        cap=opening_cap(hand.stakes, hand.betting, paid, hand.folded),
+        round=Round(current_bet, current_bet, hand.round.raises, opening_cap(setup.stakes, setup.betting, paid, hand.folded)),
         to_act=to_act,
         stage="posting" if still else "betting",
     )

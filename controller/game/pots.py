@@ -28,7 +28,7 @@ def layer(hand: Hand, put_in: tuple[int, ...]) -> tuple[Pot, ...]:
     Source: cooke.9.09.b, cooke.9.09.d, cooke.def.side_pot, cooke.4.12.e, home.4.allin.
     """
     live = _live(hand.folded)
-    if 0 not in hand.stacks or not hand.betting.side_pots:
+    if 0 not in hand.stacks or not hand.setup.betting.side_pots:
         return ((sum(put_in), live),)  # nobody is all-in: all who are left have put in the same
     dead_chips = 0
     if hand.stakes.ante and hand.stakes.ante_from != "all":
@@ -68,7 +68,7 @@ def take_back_uncalled(hand: Hand, told: list[Told]) -> tuple[tuple[int, ...], t
     """
     bets, stacks, put_in = hand.bets, hand.stacks, hand.put_in
     top = max(bets)
-    if not top or "pots.uncalled" in hand.off:
+    if not top or "pots.uncalled" in hand.setup.off:
         return stacks, put_in
     who = bets.index(top)
     second = sorted(bets)[-2]
@@ -78,5 +78,5 @@ def take_back_uncalled(hand: Hand, told: list[Told]) -> tuple[tuple[int, ...], t
     more, less = list(stacks), list(put_in)
     more[who] += chips
     less[who] -= chips
-    told.append(Told("uncalled_returned", seat=hand.seats[who], amount_chips=chips, rules=("cooke.4.12.a",)))
+    told.append(Told("uncalled_returned", seat=hand.setup.seats[who], amount_chips=chips, rules=("cooke.4.12.a",)))
     return tuple(more), tuple(less)

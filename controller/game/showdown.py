@@ -112,8 +112,8 @@ def win_uncontested(hand: Hand, folded: tuple[bool, ...], last_acts: tuple[str, 
     stacks, put_in = pots.take_back_uncalled(hand, told)
     chips = sum(put_in)
     told.append(Told("street_closed", None, chips))
-    told.append(Told("pot_awarded", hand.seats[winner], chips, pot=0, rules=LAST_LEFT_RULES))
-    work = list(stacks)
+    told.append(Told("pot_awarded", hand.setup.seats[winner], chips, pot=0, rules=LAST_LEFT_RULES))
+    work = [*stacks]
     work[winner] += chips
     stacks = tuple(work)
     return replace(
@@ -173,7 +173,7 @@ def _pay(hand: Hand, told: list[Told]) -> Hand:
 def _payoffs(hand: Hand, stacks: tuple[int, ...], told: list[Told]) -> tuple[int, ...]:
     """Return and tell what each player won or lost, now that the chips are with their owners."""
     payoffs = tuple(map(sub, stacks, hand.start_stacks))
-    told.append(Told("hand_ended", payoffs=tuple(zip(hand.seats, payoffs, strict=True))))
+    told.append(Told("hand_ended", payoffs=tuple(zip(hand.setup.seats, payoffs, strict=True))))
     return payoffs
 
 

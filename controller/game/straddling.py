@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from controller.game.hand import Hand
-from controller.game.limits import BIG_BET, capped
+from controller.game.limits import BIG_BET, Round, capped
 from controller.game.outcome import Refused, Told
 from controller.game.posting import big_blind_index
 from controller.game.street import close, has_decision, next_to_act
@@ -105,7 +105,7 @@ def _wrong_seat(hand: Hand, seat: int, last: int, rules: StraddleRules) -> Refus
         whose = f"Only seat {hand.seats[last + 1]} may straddle, next after seat {hand.seats[last]}."
         return Refused("straddle.seat", whose, AGAIN_RULES if again else PLACE_RULES)
     if rules.counts_as_raise and capped(hand):
-        return Refused("straddle.capped", f"{hand.raises} raises are all that this round allows.", CAPPED_RULES)
+        return Refused("straddle.capped", f"{hand.round.raises} raises are all that this round allows.", CAPPED_RULES)
     return None
 
 
@@ -124,8 +124,8 @@ def _in(hand: Hand, i: int, to_chips: int, rules: StraddleRules) -> tuple[Hand, 
     added, rise = to_chips - hand.bets[i], to_chips - hand.current_bet
     stacks = (*hand.stacks[:i], hand.stacks[i] - added, *hand.stacks[i + 1 :])
     bets = (*hand.bets[:i], to_chips, *hand.bets[i + 1 :])
-    raises = hand.raises + rules.counts_as_raise
-    is_last = 0 <= hand.cap <= raises and rules.last_is_dead
+    raises, cap = hand.round.raises + rules.counts_as_raise, hand.round.cap
+    is_last = 0 <= cap <= raises and rules.last_is_dead
     faced = hand.faced_at if rules.has_option and not is_last else (*hand.faced_at[:i], to_chips, *hand.faced_at[i + 1 :])
     size = hand.full_raise
     if hand.stakes.limit in BIG_BET and rules.sets_bring_in:
@@ -143,10 +143,8 @@ def _in(hand: Hand, i: int, to_chips: int, rules: StraddleRules) -> tuple[Hand, 
         put_in=(*hand.put_in[:i], hand.put_in[i] + added, *hand.put_in[i + 1 :]),
         current_bet=to_chips,
         full_raise=size,
-        level=to_chips,
-        full_to=to_chips,
         faced_at=faced,
-        raises=raises,
+        round=Round(to_chips, to_chips, raises, cap, hand.round.checked),
         to_act=to_act,
         last_acts=(*hand.last_acts[:i], f"straddle {to_chips}", *hand.last_acts[i + 1 :]),
     )

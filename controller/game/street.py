@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from controller.game import limits, pots, showdown
 from controller.game.hand import Hand
+from controller.game.limits import FRESH, NO_CAP, Round
 from controller.game.outcome import Told
 from controller.game.variants import VARIANTS
 from controller.game.zones import MAX_SEATS
@@ -52,12 +53,13 @@ def close(hand: Hand, told: list[Told]) -> Hand:
 
     Source: cooke.4.12.a, cooke.4.06.b, cooke.4.17.f.
     """
-    n = len(hand.seats)
-    if "turn.checked_round" in hand.off and hand.street and not any(hand.bets):
+    setup, cap = hand.setup, hand.round.cap
+    n = len(setup.seats)
+    if "turn.checked_round" in setup.off and hand.street and not any(hand.bets):
         again = (-1,) * n
         return replace(hand, faced_at=again, to_act=next_to_act(-1, hand.folded, hand.stacks, again, 0))
     stacks, put_in = pots.take_back_uncalled(hand, told)
-    more = hand.street + 1 < len(VARIANTS[hand.variant].board_by_street)
+    more = hand.street + 1 < len(VARIANTS[setup.variant].board_by_street)
     rules = ROUND_OVER_RULES if hand.current_bet else CHECKED_RULES
     told.append(Told("street_closed", amount_chips=sum(put_in), rules=rules if more else LAST_ROUND_RULES))
     hand = replace(
@@ -68,11 +70,9 @@ def close(hand: Hand, told: list[Told]) -> Hand:
         put_in=put_in,
         bets=(0,) * n,
         current_bet=0,
-        level=0,
-        full_to=0,
-        raises=0,
+        round=FRESH if cap == NO_CAP else Round(cap=cap),
         faced_at=(-1,) * n,
-        pots=pots.layer(hand, put_in) if hand.betting.bets_gathered else hand.pots,
+        pots=pots.layer(hand, put_in) if setup.betting.bets_gathered else hand.pots,
     )
     return open_next(hand, told) if more else showdown.settle_if_done(hand, told)
 
@@ -83,15 +83,18 @@ def open_next(hand: Hand, told: list[Told]) -> Hand:
     With nobody left to bet the board is run out street by street.
     Source: cooke.6.02.a, cooke.6.04.d, home.4.faceup.
     """
-    board_by_street = VARIANTS[hand.variant].board_by_street
-    while hand.stage == "dealing" and len(hand.board) >= board_by_street[hand.street + 1]:
-        hand = replace(hand, street=hand.street + 1, aggressor=-1)
-        after = -1 if hand.betting.first_left_of_button else 0
-        first = next_to_act(after, hand.folded, hand.stacks, hand.faced_at, 0)
-        if first >= 0 and (0 not in hand.stacks or has_decision(first, hand.folded, hand.stacks, hand.bets)):
-            size = limits.street_size(hand.stakes, hand.betting, hand.variant, hand.street)
-            cap = hand.cap if hand.plain else limits.opening_cap(hand.stakes, hand.betting, hand.stacks, hand.folded)
-            return replace(hand, stage="betting", to_act=first, full_raise=size, cap=cap)
-        if hand.street + 1 == len(board_by_street):
+    setup, street, stacks = hand.setup, hand.street, hand.stacks
+    board_by_street, lying = VARIANTS[setup.variant].board_by_street, len(hand.board)
+    while hand.stage == "dealing" and lying >= board_by_street[street + 1]:
+        street += 1
+        first = next_to_act(-1 if setup.betting.first_left_of_button else 0, hand.folded, stacks, hand.faced_at, 0)
+        if first >= 0 and (0 not in stacks or has_decision(first, hand.folded, stacks, hand.bets)):
+            size = limits.street_size(setup.stakes, setup.betting, setup.variant, street)
+            begun = hand.round
+            if not setup.plain:
+                begun = replace(begun, cap=limits.opening_cap(setup.stakes, setup.betting, stacks, hand.folded))
+            return replace(hand, street=street, aggressor=-1, stage="betting", to_act=first, full_raise=size, round=begun)
+        hand = replace(hand, street=street, aggressor=-1)
+        if street + 1 == len(board_by_street):
             return showdown.settle_if_done(replace(hand, stage="showdown"), told)
     return hand

@@ -115,7 +115,8 @@ def why_no_raise(hand: Hand) -> str:
     current_bet, stacks, bets = hand.current_bet, hand.stacks, hand.bets
     if stacks[i] + bets[i] <= current_bet:
         return "only_call"
-    if hand.plain:
+    setup = hand.setup
+    if setup.plain:
         faced_at = hand.faced_at[i]
         if faced_at >= 0 and current_bet - faced_at < hand.full_raise:
             return "not_reopened"
@@ -126,7 +127,7 @@ def why_no_raise(hand: Hand) -> str:
     for j, out in enumerate(hand.folded):
         if not out and j != i and stacks[j] and stacks[j] + bets[j] > current_bet:
             return ""
-    return "nobody_to_answer" if hand.betting.answer_needed else ""
+    return "nobody_to_answer" if setup.betting.answer_needed else ""
 
 
 def _closed_to(hand: Hand, i: int) -> str:
@@ -136,7 +137,7 @@ def _closed_to(hand: Hand, i: int) -> str:
         return "" if rules.yet_to_act or faces_full(hand) else "not_reopened"
     if not reopened(hand, i):
         return "not_reopened" if hand.stakes.limit in BIG_BET else "not_reopened.limit"
-    return "check_raise" if not faced_at and not rules.check_raise else ""
+    return "check_raise" if i in hand.round.checked else ""
 
 
 def why_not(hand: Hand, do: str, to_chips: int) -> str:
@@ -183,4 +184,4 @@ def why_not_that_much(hand: Hand, do: str, to_chips: int) -> str:
 def say(hand: Hand, why: str, do: str = "", to_chips: int = 0) -> str:
     """Return the sentence of a row of `WHYS`, without what would be legal instead."""
     seat = hand.seats[hand.to_act]
-    return WHYS[why].sentence.format(bet=hand.current_bet, seat=seat, raises=hand.cap, do=do, to=to_chips, unit=hand.stakes.unit)
+    return WHYS[why].sentence.format(bet=hand.current_bet, seat=seat, raises=hand.round.cap, do=do, to=to_chips, unit=hand.stakes.unit)

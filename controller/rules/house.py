@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -38,7 +39,12 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
 
     def cited(self, rules: tuple[str, ...]) -> tuple[str, ...]:
         """Return which of the rules this house names: its own book's, or all where its book has none; never one that is switched off."""
-        return _cited(self.book, self.without, rules) if self.without else _CITED[self.book][rules]
+        return self.citations[rules]
+
+    @property
+    def citations(self) -> Mapping[tuple[str, ...], tuple[str, ...]]:
+        """What is cited for rules of all books: `cited` of each, for those who ask often. Any rules are in it."""
+        return _cited_without(self.book, self.without) if self.without else _CITED[self.book]
 
     @property
     def betting(self) -> BettingRules:
@@ -60,21 +66,21 @@ def _betting(house: House) -> BettingRules:
     return betting_rules(house.options, house.without)
 
 
-@lru_cache(maxsize=2_048)
-def _cited(book: Book, without: frozenset[str], rules: tuple[str, ...]) -> tuple[str, ...]:
-    off = rows_of(without)
-    return tuple([rule for rule in _CITED[book][rules] if rule not in off])
-
-
 class _Citations(dict[tuple[str, ...], tuple[str, ...]]):
     """Citations of all books → those of one book. They are constants of the code: few, and asked for with every street."""
 
-    def __init__(self, book: Book) -> None:
-        self._begin = f"{book}."
+    def __init__(self, book: Book, off: frozenset[str] = frozenset()) -> None:
+        self._begin, self._off = f"{book}.", off
 
     def __missing__(self, rules: tuple[str, ...]) -> tuple[str, ...]:
-        self[rules] = own = tuple([rule for rule in rules if rule.startswith(self._begin)]) or rules
+        named = tuple([rule for rule in rules if rule.startswith(self._begin)]) or rules
+        self[rules] = own = tuple([rule for rule in named if rule not in self._off])
         return own
+
+
+@lru_cache(maxsize=1_024)
+def _cited_without(book: Book, without: frozenset[str]) -> _Citations:
+    return _Citations(book, rows_of(without))
 
 
 _CITED: Final = {book: _Citations(book) for book in BOOKS}

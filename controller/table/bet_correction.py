@@ -105,7 +105,7 @@ def _wrong_limit(hand: Hand, to_chips: int, house: House) -> Counts | None:
     """
     answer = house.options.wrong_limit_bet_correction
     lower, size = hand.stakes.small_bet_chips, hand.full_raise
-    if not answer or lower >= size or to_chips != hand.level + lower or "limit.lower_bet" in house.without:
+    if not answer or lower >= size or to_chips != hand.round.level + lower or "limit.lower_bet" in house.without:
         return None
     return Counts(wagers.verb(hand), wagers.reach(hand).most, standing.WRONG_LIMIT_RULES, ((standing.WRONG_LIMIT, answer),))
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from controller.game import posting
 from controller.game.chips import Stakes
-from controller.game.hand import begin
+from controller.game.hand import Hand, begin
 from controller.game.outcome import More, Refused, Told
 from controller.game.variants import VARIANTS
-from controller.game.zones import HOLE
+from controller.game.zones import HOLE, Zone
 from controller.rules.house import House
 from controller.rules.posting_rules import posting_rules
 from controller.table import rulings
@@ -68,22 +69,36 @@ def new_hand(table: Table, stakes: Stakes | None, house: House) -> Refused | tup
             f"{len(order)} seat(s) have chips; the game is for {variant.min_players} to {variant.max_players}.",
             ("cooke.4.10.a",),
         )
-    seats = tuple(order)
+    blank, zones = _opening(house, stakes, tuple(order))
+    chips, number = tuple(stacks), table.hand_number + 1
+    hand = replace(blank, number=number, stacks=chips, start_stacks=chips)
+    told: list[Told] = []
+    table = rulings.begun(table, told)
+    told.append(Told("hand_started", button, zones=zones, rules=BEGIN_RULES))
+    before = replace(table, hand=None, before=None)
+    return replace(table, hand=hand, hand_number=number, button=button, button_set=False, stakes=stakes, before=before), told
+
+
+class _Opening(NamedTuple):
+    """A hand that lacks only its number and the stacks, and the places its cards go to."""
+
+    hand: Hand
+    zones: tuple[Zone, ...]
+
+
+@lru_cache(maxsize=256)  # the same players hand after hand
+def _opening(house: House, stakes: Stakes, seats: tuple[int, ...]) -> _Opening:
     hand = begin(
-        number=table.hand_number + 1,
+        number=0,
         variant=house.variant,
         stakes=stakes,
         seats=seats,
-        stacks=tuple(stacks),
+        stacks=(0,) * len(seats),
         owing=posting.due(stakes, len(seats), posting_rules(house.posting, house.without)) if len(seats) > 1 else (),
         betting=house.betting,
         off=house.without,
     )
-    told: list[Told] = []
-    table = rulings.begun(table, told)
-    told.append(Told("hand_started", seat=button, zones=tuple([HOLE[seat] for seat in seats]), rules=BEGIN_RULES))
-    before = replace(table, hand=None, before=None)
-    return replace(table, hand=hand, hand_number=hand.number, button=button, button_set=False, stakes=stakes, before=before), told
+    return _Opening(hand, tuple([HOLE[seat] for seat in seats]))
 
 
 def set_stakes(table: Table, stakes: Stakes) -> Refused | tuple[Table, list[Told]]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from controller.events import Discrepancy, Evidence
+from controller.events import Discrepancy, Evidence, Role
 from controller.game import deal
 from controller.game.cards import FULL_DECK, Card
 from controller.game.hand import Hand
@@ -56,12 +56,14 @@ def surplus_code(hand: Hand, card: Card, zone: Zone) -> str:
     return READ_OTHERWISE if card in hand.entered or any(one in hand.entered for one in counted) else EXTRA_CARD
 
 
-def deal_wrong(table: Table, hand: Hand) -> Refused | None:
+def deal_wrong(table: Table, hand: Hand, role: Role) -> Refused | None:
     """Return why the action cannot start: a player has more cards than are dealt to him. None when it can, or has started.
 
+    A reading may be false: what the floor or the administrator enters is taken all the same.
     Source: cooke.4.01.e, home.1.hole.
     """
-    if hand.street or hand.stage != "betting" or max(hand.faced_at) >= 0:
+    begun = hand.street > 0 or hand.stage != "betting" or max(hand.faced_at) >= 0 or any(hand.folded)
+    if begun or role in ("floor", "admin"):
         return None
     for one in table.open:
         seat = HOLE_SEAT.get(one.zones[0], 0) if one.code == EXTRA_CARD else 0
@@ -69,7 +71,8 @@ def deal_wrong(table: Table, hand: Hand) -> Refused | None:
             held, full = table.card_places.count(PLACE_BYTE[one.zones[0]]), VARIANTS[hand.variant].hole_cards
             return Refused(
                 "act.deal_wrong",
-                f"Seat {seat} has {held} cards, {full} are dealt: no action until one is taken back. Call the floor.",
+                f"Seat {seat} has {held} cards, {full} are dealt: no action until one is taken back. "
+                "Call the floor, which may enter the action where the reading is wrong.",
                 deal.HOLE_RULES,
             )
     return None

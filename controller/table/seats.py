@@ -11,7 +11,7 @@ from controller.game.chips import MAX_CHIPS
 from controller.game.hand import Hand
 from controller.game.outcome import More, Refused, Told
 from controller.rules.house import House
-from controller.table import clocks, deck_request
+from controller.table import clocks, deck_request, rulings
 from controller.table.table import QUIET, Seat, Table, running, said
 
 FROZEN_RULES = ("cooke.9.05.b", "cooke.9.07.b", "cooke.4.05.a", "roberts.buyin.2b")
@@ -105,8 +105,11 @@ def place_button(table: Table, seat: int) -> Outcome:
     return replace(table, button=seat, button_set=True), [Told("button_moved", seat=seat)]
 
 
-def void_hand(table: Table, reason: str) -> Outcome:
-    """Give every chip of the running hand back; the next hand is dealt from the same button."""
+def void_hand(table: Table, reason: str, house: House) -> Outcome:
+    """Give every chip of the running hand back; the next hand is dealt from the same button.
+
+    What was asked, counted down or proposed about a turn is over with it; what waited for its end is said now.
+    """
     hand = running(table)
     if hand is None:
         return Refused("void_hand.no_hand", "No hand is running: a hand that was paid out cannot be voided.")
@@ -126,7 +129,11 @@ def void_hand(table: Table, reason: str) -> Outcome:
     )
     refunds = tuple([(seat, chips) for seat, chips in sorted(zip(hand.seats, hand.put_in, strict=True)) if chips])
     told = Told("hand_void", payoffs=tuple(zip(hand.seats, zeros, strict=True)), more=More(reason=reason, refunds=refunds))
-    return replace(said(table, clock=None), hand=void, button_set=True), [*clocks.stopped(table), told]
+    stories = [*clocks.stopped(table), told]
+    if table.around is not QUIET:
+        table = rulings.lapsed(table, lambda one: one.kind == "clock_expired" and one.status == "proposed", stories)
+        table = deck_request.due(said(rulings.unasked(rulings.unsaid(table, clocks.CLOCK)), clock=None), stories, house)
+    return replace(table, hand=void, button_set=True), stories
 
 
 def settle(table: Table, hand: Hand, told: list[Told], house: House) -> Table:

@@ -15,6 +15,7 @@ class Answers(msgspec.Struct, frozen=True):
     """One field a question, by the question's own name. See docs/rules.md for what each asks."""
 
     fold_with_no_bet: str = "prohibited"
+    check_raise: bool = True
     under_minimum_bet: str = "refused"
     under_minimum_raise: str = "half_makes_minimum"
     minimum_raise_base: str = "last_wager"
@@ -75,6 +76,7 @@ BY_BOOK: Final[dict[Book, Answers]] = {
 #: What a house may answer instead of its book.
 OTHERWISE: Final[dict[str, tuple[Any, ...]]] = {
     "fold_with_no_bet": ("prohibited", "allowed"),
+    "check_raise": (True, False),
     "under_minimum_bet": ("refused", "must_make_minimum"),
     "under_minimum_raise": ("refused", "must_make_minimum", "half_makes_minimum", "call"),
     "minimum_raise_base": ("last_wager", "larger_of_big_blind_and_last"),

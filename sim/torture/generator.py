@@ -11,7 +11,8 @@ import msgspec
 from controller.game.cards import Card, card_text
 from controller.game.zones import BOARD, BURN, HOLE, MUCK
 from controller.rules.catalogue.row import Book
-from sim.torture.mistakes import MISTAKES, Correct, Mistake, required
+from sim.torture.mistake import Correct, Mistake, required
+from sim.torture.mistakes import MISTAKES
 from sim.torture.model import BOARD_CARDS, HOLE_CARDS, HandModel, Player
 from sim.torture.oddities import WAGERS, Deed, kind_of, kind_of_sole
 from sim.torture.plan import TAKING, Correction, Laid, Plan, Press, Refusal, Ruling, Settled, Spoken, Step

@@ -17,7 +17,7 @@ from sim.torture.setup import Setup
 
 Moment = Literal["before", "posting", "betting", "board", "showdown", "over"]
 #: Why a player may put in no more than a call.
-WhyNoRaise = Literal["", "only_call", "capped", "not_reopened", "nobody_to_answer"]
+WhyNoRaise = Literal["", "only_call", "capped", "not_reopened", "check_raise", "nobody_to_answer"]
 
 #: No bound but the stack.
 NO_END: Final = 10**15
@@ -46,6 +46,7 @@ class Player(msgspec.Struct):
     shown: bool = False
     answered: int | None = None  # the bet he last acted on in this street
     freed: bool = False  # a wager that counts came since he acted
+    checked: bool = False  # in this street
 
     @property
     def live(self) -> bool:
@@ -220,6 +221,8 @@ class HandModel:
             return "capped"
         if player.answered is not None and not self.round.reopened(player.answered, player.freed):
             return "not_reopened"
+        if player.checked and not self.setup.answers.check_raise:
+            return "check_raise"
         rivals = [other for other in self.in_hand if other is not player and other.stack and other.bet + other.stack > self.price]
         return "" if rivals else "nobody_to_answer"
 
@@ -271,6 +274,7 @@ class HandModel:
 
     def wager(self, player: Player, to_chips: int) -> None:
         """Check, call, bet, raise or complete: his total for the street becomes this."""
+        player.checked = player.checked or not to_chips
         player.pay(to_chips - player.bet)
         if to_chips > self.price:
             self.short = to_chips < self.round.least()
@@ -301,7 +305,7 @@ class HandModel:
         """The betting round is over: what nobody matched goes back, and the next cards are due. Source: cooke.4.12.a."""
         self._take_back()
         for player in self.players:
-            player.bet, player.answered, player.freed = 0, None, False
+            player.bet, player.answered, player.freed, player.checked = 0, None, False, False
         self.turn, self.short = None, False
         self.lying = [pot.chips for pot in self.gathered()]
         if self.street == len(STREETS) - 1:

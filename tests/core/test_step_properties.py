@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
+import msgspec
 import pytest
 from at_table import EVIDENCE, AtTable, cards, check_step, chips_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from controller.core import expectation, step
 from controller.effects import Effect, Tell
@@ -22,6 +24,7 @@ from controller.events import (
     Clock,
     Correct,
     Dealer,
+    Decision,
     Discrepancy,
     EnterCard,
     Entry,
@@ -49,23 +52,56 @@ from controller.events import (
     decode,
     encode,
 )
+from controller.game import wagers
 from controller.game.betting import legal
 from controller.game.cards import FULL_DECK
 from controller.game.chips import Stakes
 from controller.game.hand import Hand
 from controller.game.zones import BOARD, BURN, CARD_ZONES, HOLE, MUCK, STUB
+from controller.hand_log import HandLog
+from controller.rules.catalogue.row import BOOKS
 from controller.rules.house import House
-from controller.rules.options import HouseOptions
+from controller.rules.options import PRESETS, HouseOptions
+from controller.table import clocks
+from controller.table.rulings import docket_of
 from controller.table.table import Table, new_table
 from controller.table.waiting import waits
 
 SEATS = 6
 HOUSE = House(seats=SEATS, stakes=Stakes(5, 10))
 
+#: What every hand may be played for, in every limit, with antes of all kinds, three blinds, units.
+GAMES = (
+    Stakes(1, 2, 1),
+    Stakes(5, 10, 10, "big_blind"),
+    Stakes(1, 2, 1, "button", limit="pot_limit"),
+    Stakes(5, 10, limit="pot_limit", unit=5, max_bets=(40,)),
+    Stakes(2, 4, limit="fixed_limit", button_blind=2),
+    Stakes(1, 3, 2, limit="fixed_limit", big_bet=9),
+    Stakes(1, 2, limit="spread_limit", max_bets=(6, 10)),
+    Stakes(0, 1, min_bet=3, limit="spread_limit", max_bets=(5,)),
+    Stakes(1, 2, button_blind=2),
+)
+
 seat_numbers = st.integers(-1, SEATS + 2)
 amounts = st.one_of(st.integers(-5, 60), st.integers(-(10**18), 10**18))
 ante_from: Any = st.sampled_from(["all", "big_blind", "button"])
-stakes = st.builds(Stakes, st.integers(-1, 12), st.integers(-1, 20), st.integers(-1, 12), ante_from, st.integers(-1, 20))
+limits: Any = st.sampled_from(["no_limit", "pot_limit", "fixed_limit", "spread_limit", ""])
+small = st.integers(-1, 20)
+stakes = st.builds(
+    Stakes,
+    st.integers(-1, 12),
+    small,
+    st.integers(-1, 12),
+    ante_from,
+    small,
+    limits,
+    small,
+    small,
+    st.lists(st.integers(-1, 60), max_size=3).map(tuple),
+    st.integers(-1, 12),
+    st.integers(-1, 6),
+)
 roles: Any = st.sampled_from(["dealer", "floor"])
 heads = st.builds(Header, st.integers(0, 10**12), st.text(max_size=4), roles, st.none() | st.integers(0, 9))
 zones = st.none() | st.sampled_from([*sorted(CARD_ZONES), "seat/3/up", ""])
@@ -73,9 +109,10 @@ card_numbers: Any = st.integers(-1, 53)
 moves = st.builds(
     CardMoved, card_numbers, zones, zones, st.sampled_from(["down", "up"]), st.integers(0, 9), st.integers(0, 9), st.just(EVIDENCE)
 )
-dos: Any = st.sampled_from(["fold", "check", "call", "bet", "raise", "all_in"])
+dos: Any = st.sampled_from(["fold", "check", "call", "bet", "raise", "all_in", "complete"])
 how: Any = st.sampled_from(["", "", "done", "said", "if", "held", "free"])
 texts = st.text(max_size=2)
+wanted: Any = st.sampled_from(["stack", "deck"])
 option_names = st.sampled_from([*HouseOptions.__struct_fields__, "", "__class__"])
 answers = (
     st.none() | st.booleans() | st.integers(-2, 9) | st.sampled_from(["none", "never", "ask_floor", "2 big_blind", "simple_button", ""])
@@ -90,7 +127,7 @@ plain: st.SearchStrategy[Plain] = st.one_of(
     st.builds(Straddle, heads, seat_numbers, st.none() | amounts),
     st.builds(Act, heads, seat_numbers, dos, st.none() | amounts, st.booleans(), how),
     st.builds(Answer, heads, st.sampled_from(["h1-p1", "h2-p1", ""]), st.sampled_from(["fold", "check", "x"])),
-    st.builds(Request, heads, seat_numbers, st.just("stack"), seat_numbers),
+    st.builds(Request, heads, seat_numbers, wanted, seat_numbers),
     st.builds(Show, heads, seat_numbers, st.none() | st.lists(card_numbers, max_size=3).map(tuple)),
     st.builds(Muck, heads, seat_numbers),
     st.builds(Sit, heads, seat_numbers, st.text(max_size=2), amounts),
@@ -120,7 +157,7 @@ rules = st.builds(
     st.sampled_from(["h1-r1", "h1-r2", "h2-r1", ""]),
     decisions,
     texts,
-    st.sampled_from(["", "as_entered", "act_again", "free"]),
+    st.sampled_from(["", "as_entered", "act_again", "by_hand", "free"]),
     entries,
 )
 anything: st.SearchStrategy[Event] = st.one_of(plain, plain, plain, st.builds(Correct, heads, seqs, changes, entries), rules)
@@ -134,7 +171,7 @@ def sensible(table: Table) -> list[Any]:
         broke = [seat for seat, held in enumerate(table.seats, 1) if held is not None and not held.stack_chips]
         if broke:
             return [BuyIn(head, broke[0], 25)]
-        return [NewHand(head), NewHand(head, Stakes(1, 2, 1)), NewHand(head, Stakes(5, 10, 10, "big_blind"))]
+        return [NewHand(head), *(NewHand(head, game) for game in GAMES)]
     if hand.stage == "posting":
         return [Post(head), *(Post(head, hand.seats[one.index]) for one in hand.owing)]
     now = legal(hand)
@@ -145,11 +182,11 @@ def sensible(table: Table) -> list[Any]:
             Act(head, now.seat, "all_in"),
         ]
         if now.min_raise_to is not None and now.max_raise_to is not None:
-            verb: Any = "raise" if hand.current_bet else "bet"
-            least = now.min_raise_to
-            dos += [Act(head, now.seat, verb, to) for to in {least, (least + now.max_raise_to) // 2, max(least - 1, 1)}]
-        if not hand.dealt:
-            dos.append(Straddle(head, now.seat))
+            verb: Any = wagers.verb(hand)
+            small = hand.current_bet + 1  # counts as another amount at some houses, and is refused at others
+            dos += [Act(head, now.seat, verb, to) for to in (now.min_raise_to, (now.min_raise_to + now.max_raise_to) // 2, small)]
+        if not hand.street and max(hand.faced_at) < 0:
+            dos += [Straddle(head, seat) for seat in hand.seats]
         return dos
     fresh = [card for card in FULL_DECK if card not in hand.dealt]
     if hand.stage == "dealing":
@@ -167,6 +204,20 @@ def sensible(table: Table) -> list[Any]:
     return [Show(head, live[0], named), Muck(head, live[-1]), Show(head, live[0]), typed, *(Tick(name, 3) for name in waits(table))]
 
 
+def around(table: Table, seat: int) -> list[Event]:
+    """What people ask and decide around a turn, and the timer of a clock that runs."""
+    docket, due_ns = docket_of(table), clocks.due_ns(table)
+    late: list[Event] = [Clock(Header(1, "h", "floor"), seat, 15)] if due_ns is None else [Tick("clock", due_ns)]
+    answered = [Answer(Header(1, "h", "dealer"), one.id, answer) for one in docket.prompts for answer in one.answers]
+    decided = [
+        FloorRule(Header(1, "h", "floor"), one.id, decision, "so it was", alternative)
+        for one in docket.rulings[-2:]
+        for decision in get_args(Decision)
+        for alternative in one.alternatives
+    ]
+    return [*late, *answered, *decided]
+
+
 def deals(hand: Hand) -> list[Event]:
     fresh = [card for card in FULL_DECK if card not in hand.dealt]
     return [
@@ -174,13 +225,19 @@ def deals(hand: Hand) -> list[Event]:
     ]
 
 
-def fitting(table: Table, pick: int) -> Event:
-    """Return one of the events that fit the state: one in six is a hole card, where there is a hand."""
+def fitting(table: Table, pick: int, *, with_people: bool = False) -> Event:
+    """Return one of the events that fit the state: one in six is a hole card, where there is a hand.
+
+    `with_people` = what they ask and decide around a turn is among them.
+    """
     if table.hand is not None and not table.hand.over and pick % 6 == 0:
         choice = deals(table.hand)
         pick //= 6
     else:
         choice = sensible(table)
+    now = None if table.hand is None else legal(table.hand)
+    if with_people and now is not None:
+        choice = [*choice, *around(table, now.seat)]
     return choice[pick % len(choice)]
 
 
@@ -203,18 +260,18 @@ def check_state(table: Table) -> None:
         assert sum(chips for chips, _ in hand.pots) == sum(hand.put_in)
     assert (hand.stage == "betting") == (hand.to_act >= 0) == (legal(hand) is not None)
     for chips, who in hand.pots:
-        assert chips > 0
+        assert chips > 0 or not sum(hand.put_in), "without a small blind there may be nothing to win"
         assert who
 
 
-def checked(table: Table, event: Event) -> tuple[Table, tuple[Effect, ...]]:
+def checked(table: Table, event: Event, house: House = HOUSE) -> tuple[Table, tuple[Effect, ...]]:
     """Step, and check what must hold of every step."""
-    after, effects = step(table, event, HOUSE)
+    after, effects = step(table, event, house)
     check_step(table, event, after, effects)
     check_state(after)
-    if not isinstance(event, Sit | Stand | BuyIn):
+    if not isinstance(event, Sit | Stand | BuyIn | Correct):  # a correction may be one of chips that were bought
         assert chips_of(after) == chips_of(table), event
-    assert set(expectation(after, HOUSE).zones) <= CARD_ZONES
+    assert set(expectation(after, house).zones) <= CARD_ZONES
     return after, effects
 
 
@@ -223,18 +280,45 @@ picks = st.binary(min_size=80, max_size=150)
 strays = st.dictionaries(st.integers(0, 150), anything, max_size=6)
 
 
+@st.composite
+def houses(draw: st.DrawFn) -> House:
+    """A house of any of the books, with some of its answers changed; as table.toml may have them."""
+    book: Any = draw(st.sampled_from([*BOOKS]))
+    options = PRESETS[book]
+    for name in draw(st.lists(st.sampled_from(HouseOptions.__struct_fields__), max_size=25, unique=True)):
+        options = replace(options, **{name: draw(_answers_to(name))})
+    return House(seats=SEATS, stakes=Stakes(5, 10), book=book, options=options)
+
+
+def _answers_to(name: str) -> st.SearchStrategy[Any]:
+    """Every answer that a question allows; of amounts a few."""
+    kind = _KINDS[name]
+    if get_origin(kind) is Literal:
+        return st.sampled_from(get_args(kind))
+    if get_origin(kind) is Annotated:
+        bounds = kind.__metadata__[0]
+        return st.integers(bounds.ge, min(bounds.le, bounds.ge + 70))
+    return st.booleans() if kind is bool else st.sampled_from(["none", "preset", "2 big_blind", "1 small_bet", "10 minute"])
+
+
+_KINDS = get_type_hints(HouseOptions, include_extras=True)
+
+
 @settings(max_examples=250)
-@given(st.lists(st.integers(1, 60), min_size=2, max_size=SEATS), picks, strays)
+@given(st.lists(st.integers(1, 60), min_size=2, max_size=SEATS), picks, strays, houses())
 @pytest.mark.slow
-def test_any_stream_of_events(stacks: list[int], picks: bytes, strays: dict[int, Event]) -> None:
-    """Never raises; chips are conserved; every command answered once; numbers without a gap; replay = live."""
-    table = new_table(HOUSE)
+def test_any_stream_of_events(stacks: list[int], picks: bytes, strays: dict[int, Event], house: House) -> None:
+    """Never raises; chips are conserved; every command answered once; numbers without a gap; replay = live, byte for byte."""
+    table = new_table(house)
+    log = HandLog()
     events: list[Event] = []
     live: list[Effect] = []
 
     def take(event: Event) -> None:
         nonlocal table, live
-        table, effects = checked(table, event)
+        event = log.complete(event)
+        table, effects = checked(table, event, house)
+        log.take(event, effects)
         events.append(event)
         live += effects
 
@@ -243,15 +327,20 @@ def test_any_stream_of_events(stacks: list[int], picks: bytes, strays: dict[int,
     for turn, pick in enumerate(picks):
         if turn in strays:
             take(strays[turn])
-        take(fitting(table, pick))
+        take(fitting(table, pick, with_people=True))
 
-    again = new_table(HOUSE)
+    again = new_table(house)
+    log_again = HandLog()
     replayed: list[Effect] = []
     for event in events:
-        again, effects = step(again, decode(encode(event)), HOUSE)
+        assert encode(decode(encode(event))) == encode(event)
+        again, effects = step(again, decode(encode(event)), house)
+        log_again.take(event, effects)
         replayed += effects
-    assert again == table
+    assert msgspec.msgpack.encode(again) == msgspec.msgpack.encode(table)
+    assert msgspec.msgpack.decode(msgspec.msgpack.encode(table), type=Table) == table
     assert replayed == live
+    assert log_again.entries == log.entries
 
 
 @given(st.lists(anything, max_size=30))

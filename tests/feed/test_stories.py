@@ -36,6 +36,7 @@ SENTENCES: list[tuple[Tell, str]] = [
     (Tell(1, "acted", 0, 0, 1, seat=3, do="fold"), "Seat 3 folds."),
     (Tell(1, "acted", 0, 0, 1, seat=3, do="check"), "Seat 3 checks."),
     (Tell(1, "acted", 0, 0, 1, seat=3, do="call", amount_chips=200), "Seat 3 calls 200."),
+    (Tell(1, "acted_early", 0, 0, 1, seat=5, do="raise", to_chips=600), "Out of turn: Seat 5 raises to 600."),
     (Tell(1, "acted", 0, 0, 1, seat=3, do="bet", amount_chips=300, to_chips=300), "Seat 3 bets 300."),
     (Tell(1, "acted", 0, 0, 1, seat=3, do="raise", to_chips=600), "Seat 3 raises to 600."),
     (Tell(1, "acted", 0, 0, 1, seat=3, do="raise", to_chips=600, all_in=True), "Seat 3 raises to 600 and is all in."),

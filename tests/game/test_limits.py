@@ -312,6 +312,18 @@ def test_no_check_raise_where_the_house_has_none() -> None:
     assert at.legal.can_raise is False
 
 
+def test_who_has_checked_may_not_raise_in_that_round_whatever_he_does_in_between() -> None:
+    """cooke.10.13: a raise by a seat that checked this round is blocked; in the next round he may."""
+    at = called(house("cooke", Stakes(5, 10), check_raise=False), [500] * 3, 3).acts("1 check, 2 bet 10, 3 call, 1 call")
+    at.board("9c").acts("1 check, 2 check, 3 bet 10, 1 call, 2 call")
+    at.board("4s").acts("1 bet 10, 2 raise 30, 3 call")
+    assert at.legal.can_raise is True
+    at = called(house("cooke", Stakes(5, 10), check_raise=False), [500] * 3, 3).acts(
+        "1 check, 2 bet 10, 3 raise 20, 1 call, 2 raise 30, 3 call"
+    )
+    assert at.act_refused(1, "raise", 60).code == "act.not_reopened"
+
+
 #: answers, stacks, acts on the flop, then: no-limit, blinds 5 and 10, the button at seat 1
 BIG_BET: list[Any] = [
     ("full raise", {}, [500, 500, 500, 60], "2 bet 20, 3 call, 4 all_in, 1 fold", (2, 30, 80, 490)),

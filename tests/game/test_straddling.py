@@ -120,9 +120,9 @@ def test_straddled_to_the_cap_nobody_raises_and_the_last_has_no_option() -> None
 def test_one_that_is_no_raise_leaves_every_raise_to_the_players() -> None:
     stakes = replace(LIMIT)
     at = straddled(table(FIVE, "roberts", stakes, straddle_limit_games=True), 4)
-    assert at.hand.raises == 0
+    assert at.hand.round.raises == 0
     at = straddled(table(FIVE, "cooke", stakes), 4)
-    assert at.hand.raises == 1
+    assert at.hand.round.raises == 1
 
 
 def test_all_in_with_it_is_a_straddle() -> None:

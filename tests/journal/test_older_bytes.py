@@ -9,6 +9,8 @@ import pytest
 from kept_felt import KeptFelt, place_in
 
 from controller.events import Act, Event, Header, Sit, decode
+from controller.game.limits import PLAIN, Round
+from controller.journal.errors import JournalError
 from controller.recovery import decode_table, encode_table
 
 #: As version 0.1.0 wrote them.
@@ -20,6 +22,9 @@ OLD: list[tuple[list[Any], Event]] = [
 
 NEW_OF_TABLE = ("before", "around")
 NEW_OF_SEAT = ("short_name", "country", "picture")
+#: What a hand had itself before it was put together in a field of that name; the rules of betting came after 0.1.0.
+TOGETHER = ("setup", "round")
+NEW_OF_HAND = ("betting", "plain", "off", "level", "full_to", "raises", "cap")
 
 
 @pytest.mark.parametrize(("fields", "event"), OLD)
@@ -38,5 +43,32 @@ def test_an_older_snapshot(tmp_path: Any) -> None:
     for seat in filter(None, fields["seats"]):
         for name in NEW_OF_SEAT:
             del seat[name]
+    for name in TOGETHER:
+        fields["hand"] |= fields["hand"].pop(name)
+    for name in NEW_OF_HAND:
+        del fields["hand"][name]
     table = decode_table(msgspec.msgpack.encode(fields))
-    assert table == msgspec.structs.replace(felt.turn.table, before=None)
+    hand = felt.turn.table.hand
+    assert hand is not None
+    as_then = msgspec.structs.replace(hand, round=Round(), setup=msgspec.structs.replace(hand.setup, betting=PLAIN))
+    assert table == msgspec.structs.replace(felt.turn.table, before=None, hand=as_then)
+
+
+def test_an_older_hand_that_knew_other_limits(tmp_path: Any) -> None:
+    felt = KeptFelt(place_in(tmp_path))
+    felt.seat(1, 2, 3)
+    felt.deal({1: ("As", "Kd")})
+    hand = felt.turn.table.hand
+    assert hand is not None
+    now = msgspec.structs.replace(hand, round=Round(200, 100, 1, 4), setup=msgspec.structs.replace(hand.setup, plain=False))
+    table = msgspec.structs.replace(felt.turn.table, hand=now)
+    fields = msgspec.msgpack.decode(encode_table(table))
+    for name in TOGETHER:
+        fields["hand"] |= fields["hand"].pop(name)
+    assert decode_table(msgspec.msgpack.encode(fields)) == table
+
+
+@pytest.mark.parametrize("content", [b"", b"\x81", msgspec.msgpack.encode([1]), msgspec.msgpack.encode({"hand": 1}), encode_table({})])
+def test_what_is_no_table(content: bytes) -> None:
+    with pytest.raises(JournalError, match="does not know"):
+        decode_table(content)

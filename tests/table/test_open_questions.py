@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
 from at_table import AtTable, cards
+from msgspec.structs import replace
 
 from controller import clock
 from controller.effects import CommandDone, Tell
-from controller.events import Discrepancy, Evidence
+from controller.events import Act, ActDo, Discrepancy, Evidence, Role
 from controller.game.chips import Stakes
 from controller.game.zones import BOARD, HOLE
 from controller.harness import TableInProcess
@@ -47,6 +49,24 @@ def test_no_action_starts_while_a_player_has_a_card_too_many() -> None:
     at.move(extra, HOLE[2])  # once somebody has acted the hand goes on, and the question stays
     at.act(2, "check")
     assert asked(at) == [("rfid.extra_card", (HOLE[2],))]
+
+
+@pytest.mark.parametrize("role", ["floor", "admin"])
+@pytest.mark.parametrize("do", ["call", "fold"])
+def test_a_false_reading_does_not_stop_the_game(role: Role, do: ActDo) -> None:
+    """What lies there people see better than an antenna: the floor enters the action, and the dealer goes on from there."""
+    at = AtTable([900] * 3, TEN, button=1).start().deal({1: "AsKd", 2: "4c5d", 3: "6s6d"})
+    at.move(cards("7h")[0], HOLE[2])
+    assert "the floor" in at.act_refused(1, do).message.lower()
+    at.ok(Act(replace(at.head(), role=role), 1, do))
+    at.acts("2 call, 3 check")
+    assert asked(at) == [("rfid.extra_card", (HOLE[2],))]
+
+
+def test_a_fold_is_an_action_too() -> None:
+    at = AtTable([900] * 3, TEN, button=1).start().deal({1: "AsKd", 2: "4c5d", 3: "6s6d"}).acts("1 fold")
+    at.move(cards("7h")[0], HOLE[2])
+    at.acts("2 call, 3 check")
 
 
 def test_a_flop_dealt_too_soon_is_settled_by_the_action_that_was_missing_before_its_answer() -> None:

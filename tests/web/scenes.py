@@ -166,26 +166,26 @@ def to_show(hub: ScriptedHub) -> None:
 #: A bet below the least, corrected; the dealer confirms.
 CORRECTED = ruling(
     1, "bet_corrected", "Seat 5: 450 was entered; it counts as 600.", seat=5, amount=450, to=600,
-    rules=["cooke.8.04.10", "roberts.nl.3"], options={"under_raise": "complete"}, may_until="street_end", about=31,
+    rules=["roberts.nl.10", "roberts.nl.3a"], options={"under_minimum_raise": "must_make_minimum"}, may_until="street_end", about=31,
     remedy=[("complete_bet", {"seats": [5], "to": 600}), ("play_on", {})], alternatives=["as_entered"],
     steps=["Seat 5 makes it 600.", "Play goes on."],
 )  # fmt: skip
 #: A card that came face up; the floor decides.
 EXPOSED = ruling(
     2, "exposed_card", "A card lies face up: Kd.", seat=8, cards=["Kd"], who="floor",
-    rules=["cooke.14.20.g", "home.2.exposed"], may_until="substantial_action", alternatives=["redeal"],
+    rules=["cooke.14.20.g"], may_until="substantial_action", alternatives=["redeal"],
     remedy=[("replace_with_burn", {"seats": [8], "cards": ["Kd"]})], steps=["Replace it with the top card; Kd becomes the burn card."],
     evidence={"part": "hf0", "rival_zone": "burn"},
 )  # fmt: skip
 COUNT = announcement(3, "stack", "Seat 5 has 12,500.", seat=5, amount=12_500, rules=["cooke.8.01.08.a"])
 LAST_SECONDS = announcement(
-    4, "clock", "Seat 5 has 10 seconds left.", seat=5, seconds=10, until_utc="2099-01-01T00:00:10.000Z", rules=["cooke.8.01.09.b"]
+    4, "clock", "Seat 5 has 10 seconds left.", seat=5, seconds=10, until_utc="2099-01-01T00:00:10.000Z", rules=["cooke.8.01.09.a"]
 )
 NO_BET = prompt(5, "fold_for_free", "Seat 5 may check for free: fold all the same?", ("fold", "check"), seat=5, rules=["home.3.fold_nobet"])
 #: A long story that the table has no words for.
 LONG_STORY = ruling(
     6, "procedure", "Seat 4 put in chips twice, then said raise, and the dealer had announced a call of seat 1.",
-    who="floor", rules=["cooke.8.04.10", "cooke.14.20.g", "roberts.nl.3"], steps=["Count what seat 4 put in.", "Ask seat 1 what was said.",
+    who="floor", rules=["roberts.nl.10", "cooke.14.20.g", "roberts.nl.3a"], steps=["Count what seat 4 put in.", "Ask seat 1 what was said.",
     "Keep both bets apart until the floor is there.", "Deal no card."],
 )  # fmt: skip
 

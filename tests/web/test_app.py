@@ -67,7 +67,7 @@ def test_every_file_the_page_names_is_served() -> None:
      ("/static/icon.svg", "image/svg+xml")],
 )  # fmt: skip
 def test_head_tells_what_get_would(path: str, content_type: str) -> None:
-    get, head = ask("GET", path), ask("HEAD", path)
+    get, head = (ask(method, path, accept_encoding="identity") for method in ("GET", "HEAD"))
     assert (head.status_code, head.content) == (200, b"")
     assert head.headers["content-type"] == get.headers["content-type"] == content_type
     assert head.headers["content-length"] == str(len(get.content))
@@ -86,6 +86,21 @@ def test_a_browser_that_has_the_file_gets_no_second_copy() -> None:
     again = ask("GET", "/static/page.js", if_none_match=first.headers["etag"])
     assert (again.status_code, again.content) == (304, b"")
     assert ask("GET", "/static/page.js", if_none_match='"other"').status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("accepted", "packed"),
+    [("gzip, deflate, br", True), ("br;q=1.0, gzip;q=0.5", True), ("*", True), ("", False), ("br", False), ("gzip;q=0", False)],
+)
+def test_a_file_goes_packed_to_a_browser_that_unpacks_it(accepted: str, packed: bool) -> None:
+    plain = ask("GET", "/static/page.js", accept_encoding="identity")
+    answer = ask("GET", "/static/page.js", accept_encoding=accepted)
+    assert answer.headers.get("content-encoding") == ("gzip" if packed else None)
+    assert answer.content == plain.content  # unpacked by the client
+    assert (int(answer.headers["content-length"]) < len(plain.content)) == packed
+    assert "accept-encoding" in answer.headers["vary"]
+    assert answer.headers["etag"] == plain.headers["etag"]
+    assert ask("GET", "/static/page.js", if_none_match=answer.headers["etag"], accept_encoding=accepted).status_code == 304
 
 
 def test_the_title_cannot_become_markup() -> None:
