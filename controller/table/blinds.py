@@ -12,7 +12,7 @@ from controller.game.chips import Stakes
 from controller.game.hand import Hand, begin
 from controller.game.outcome import More, Refused, Told
 from controller.game.variants import VARIANTS
-from controller.game.zones import HOLE, Zone
+from controller.game.zones import HOLE, MAX_SEATS, Zone
 from controller.rules.house import House
 from controller.rules.posting_rules import posting_rules
 from controller.table import rulings
@@ -21,6 +21,9 @@ from controller.table.table import Table, running
 
 #: A hand begins with the shuffle, and two cards go to everybody.
 BEGIN_RULES: Final = ("cooke.4.05.a", "home.1.hole")
+
+#: `_FROM_BUTTON[n][b]`: the seats of a table of n from the first one left of the button at seat b to the button's own.
+_FROM_BUTTON: Final = tuple([tuple([(*range(b + 1, n + 1), *range(1, b + 1)) for b in range(n + 1)]) for n in range(MAX_SEATS + 1)])
 
 
 def next_button(table: Table) -> int:
@@ -56,12 +59,11 @@ def new_hand(table: Table, stakes: Stakes | None, house: House) -> Refused | tup
     button = next_button(table)
     order: list[int] = []
     stacks: list[int] = []
-    places = len(table.seats)
-    for place in (*range(button, places), *range(button)):  # from the first seat left of the button to the button's
-        held = table.seats[place]
-        if held is not None and held.stack_chips:
-            order.append(place + 1)
-            stacks.append(held.stack_chips)
+    held = table.seats
+    for seat, one in zip(_FROM_BUTTON[len(held)][button], held[button:] + held[:button], strict=True):
+        if one is not None and (chips := one.stack_chips):
+            order.append(seat)
+            stacks.append(chips)
     fewest = 1 if "hand.two_players" in house.without else variant.min_players
     if not fewest <= len(order) <= variant.max_players:
         return Refused(
@@ -70,8 +72,8 @@ def new_hand(table: Table, stakes: Stakes | None, house: House) -> Refused | tup
             ("cooke.4.10.a",),
         )
     blank, zones = _opening(house, stakes, tuple(order))
-    chips, number = tuple(stacks), table.hand_number + 1
-    hand = replace(blank, number=number, stacks=chips, start_stacks=chips)
+    start, number = tuple(stacks), table.hand_number + 1
+    hand = replace(blank, stacks=start, number=number, start_stacks=start)
     told: list[Told] = []
     table = rulings.begun(table, told)
     told.append(Told("hand_started", button, zones=zones, rules=BEGIN_RULES))
