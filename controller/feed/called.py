@@ -15,6 +15,7 @@ _VERBS: Final[Mapping[str, str | None]] = {
     "hand_started": None,
     "posted": "post",
     "acted": "act",
+    "acted_early": "act",
     "shown": None,
     "mucked": "muck",
     "seat_taken": "sit",
@@ -25,7 +26,12 @@ _VERBS: Final[Mapping[str, str | None]] = {
 }
 
 #: Amounts that a correction of these may change: which field of the story holds them.
-_AMOUNT_IN: Final[Mapping[str, str]] = {"acted": "to_chips", "bought_in": "amount_chips", "seat_taken": "amount_chips"}
+_AMOUNT_IN: Final[Mapping[str, str]] = {
+    "acted": "to_chips",
+    "acted_early": "to_chips",
+    "bought_in": "amount_chips",
+    "seat_taken": "amount_chips",
+}
 
 
 def called_views(table: Table, utc: Callable[[int], str]) -> View:

@@ -71,6 +71,7 @@ SENTENCES: list[tuple[Tell, str]] = [
     (Tell(1, "floor_called", 0, 0, 1), "The floor is called."),
     (Tell(1, "floor_called", 0, 0, 1, seat=3, more=More(reason="string bet?")), "The floor is called to seat 3: string bet?"),
     (Tell(1, "floor_came", 0, 0, 1, seat=3), "The floor has come."),
+    (Tell(1, "acted_early", 0, 0, 1, seat=3, amount_chips=400, to_chips=600, do="raise"), "Out of turn: Seat 3 raises to 600."),
     (Tell(1, "clock_started", 0, 0, 1, seat=3, more=More(seconds=60)), "Time is called on seat 3: 60 seconds."),
     (Tell(1, "clock_ended", 0, 0, 1, seat=3, code="clock.acted"), "The clock of seat 3 is over."),
     (Tell(1, "clock_ended", 0, 0, 1, seat=3, code="clock.stopped"), "The clock of seat 3 is taken back."),

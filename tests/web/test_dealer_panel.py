@@ -655,6 +655,29 @@ def test_a_refusal_is_said_in_words(stage: Theatre) -> None:
     at_panel(stage, (), go)
 
 
+def test_acting_out_of_turn_is_a_seats_business(stage: Theatre) -> None:
+    async def go(room: Room, panel: Panel) -> None:
+        page = panel.page
+        await page.locator(".seat[data-seat='1']").click()
+        await page.get_by_role("button", name="Acted out of turn …", exact=True).click()
+        await page.get_by_role("button", name="Raise …", exact=True).click()
+        await page.keyboard.type("600")
+        await page.get_by_role("button", name="Raise to 600", exact=True).click()
+        await page.get_by_role("button", name="By words", exact=True).click()
+        await expect(page.locator("#ticker li").filter(has_text="Out of turn: P1 raises to 600.")).to_have_count(1)
+        hand = room.table.table.hand
+        assert hand is not None
+        assert [(hand.seats[one.index], one.do, one.to_chips) for one in hand.early] == [(1, "raise", 600)]
+        await panel.press("correct")
+        await expect(page.locator("#sheet")).to_contain_text("P1: Raise to 600")
+        await page.get_by_role("button", name="It did not happen: remove it", exact=True).click()
+        await expect(page.locator("#ticker li").last).to_contain_text("no longer applies")
+        assert room.table.table.hand is not None
+        assert room.table.table.hand.early == ()
+
+    at_panel(stage, (5_000,) * 5, go)
+
+
 def test_a_straddle_is_a_seats_business_until_somebody_acts(stage: Theatre) -> None:
     async def go(room: Room, panel: Panel) -> None:
         page = panel.page

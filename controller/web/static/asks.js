@@ -8,6 +8,10 @@ const STACK_LIMIT = 10 ** 15;
 // What the last act may have been instead.
 const ACTS = ["fold", "check", "call", "all_in"];
 
+// By what a player acted before his turn, and what of it has an amount.
+const EARLY = ["done", "said", "if"];
+const AMOUNTS = new Set(["bet", "raise"]);
+
 const KEYS = [
   ["F", "fold"], ["C", "call"], ["R", "raise"], ["A", "all_in"], ["1–6", "sizes"], ["S", "show"],
   ["M", "muck"], ["N", "new"], ["P", "post"], ["E", "enter"], ["Z", "correct"], ["L", "floor"], ["Y", "yes"], ["X", "other"], ["?", "help"],
@@ -81,6 +85,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
         if (verb === "sit") await sit(number);
         else if (verb === "buy_in") await buyIn(now.seats[number - 1]);
         else if (verb === "count") await count(now.seats[number - 1]);
+        else if (verb === "early") await early(now.seats[number - 1]);
         else await send(verb === "post_seat" ? "post" : verb, { seat: number });
       },
     );
@@ -98,10 +103,35 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
     if (view.name !== null && outside) choices.push("buy_in", "stand");
     if (over && view.stack > 0) choices.push("button");
     if (!over && view.position !== null) choices.push("count");
+    if (now.to_act !== null && now.to_act !== view.seat && view.state === "in_hand") choices.push("early");
     if (now.stage === "posting" && view.position !== null) choices.push("post_seat");
     if (beforeCards(now) && view.position !== null && view.bet === 0) choices.push("straddle");
     if (mayShow(now).includes(view)) choices.push("show", ...(now.stage === "showdown" ? ["muck"] : []));
     return choices;
+  }
+
+  /** What a player did before his turn: what, how much where it is a wager, and by what. */
+  function early(view) {
+    const title = say("early.title", { name: placeName(view) });
+    const by = (did, fields = {}) =>
+      asking(
+        () => sheet.askChoice(title, action(fields.to ? `${did} ${fields.to}` : did), EARLY.map((how) => [say(`early.${how}`), how])),
+        (how, send) => send("act", { seat: view.seat, do: did, early: how, ...fields }),
+      );
+    return asking(
+      (now) => {
+        const bet = Math.max(...now.seats.map((one) => one.bet ?? 0));
+        const acts = [bet > view.bet ? "call" : "check", "fold", bet ? "raise" : "bet"];
+        return sheet.askChoice(title, "", acts.map((did) => [felt(`act.${did}`) + (AMOUNTS.has(did) ? " …" : ""), did]));
+      },
+      (did) => {
+        if (!AMOUNTS.has(did)) return by(did);
+        return asking(
+          () => sheet.askNumber(say(`pad.${did}`), { min: 1, max: null, done: wagerDone(did) }),
+          (to) => by(did, { to }),
+        );
+      },
+    );
   }
 
   /** A player may know what another has: asked for by the one to act, or by whom the dealer names. */
