@@ -90,8 +90,9 @@ class KeptFelt(Felt):
             self.ask("request", seat=1, what="stack", of=2 + pick % 4)
         elif pick % 3 == 1 and state["to_act"] is not None:
             self.ask("clock", seat=state["to_act"], seconds=30)
-            self.take(Tick("clock", self.clock.at_ns + 20_000_000_000))
-            self.take(Tick("clock", self.clock.at_ns + 30_000_000_000))
+            for seconds in (20, 10):  # the timer fires when it is time, never before
+                self.clock.at_ns += seconds * 1_000_000_000
+                self.take(Tick("clock", self.clock.at_ns))
         elif state["rulings"]:
             decision = ("confirm", "override", "reopen")[pick // 3 % 3]
             self.ask("floor_rule", ruling=state["rulings"][-1]["id"], decision=decision, reason="so it was")

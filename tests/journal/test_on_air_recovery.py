@@ -23,6 +23,7 @@ from controller.journal.paths import JournalPlace
 from controller.on_air import before_this_start
 from controller.recovery import recover
 from controller.rules.house import House
+from controller.table.table import Table
 
 HOLES = {1: ("As", "Kd"), 2: ("7h", "2c"), 3: ("Jc", "Jd")}
 
@@ -188,16 +189,19 @@ def test_cut_at_any_moment_it_shows_what_an_uncut_one_shows(picks: list[int], cu
         place = place_in(Path(folder), snapshot_hands=2)
         felt = AiredFelt(place, Broadcast("always", delay_s))
         truth = [Aired(0, felt.turn.table)]
+
+        def note(table: Table) -> None:
+            truth.append(Aired(felt.clock.at_ns, table))
+
+        felt.turn.on_table(note)
         for number, pick in enumerate(picks):
             if number in cuts:
                 at_ns = felt.clock.at_ns
                 felt.cut()
                 felt = AiredFelt(place, Broadcast("always", delay_s), boot_id=f"boot-{number}")
                 felt.clock.at_ns = max(at_ns, felt.clock.at_ns)
-            before = felt.turn.table
-            felt.any_move(pick)
-            if felt.turn.table is not before:
-                truth.append(Aired(felt.clock.at_ns, felt.turn.table))
+                felt.turn.on_table(note)
+            felt.any_move(pick)  # may be several turns, at times of their own
             felt.broadcast.advance()
             due_ns = felt.clock.at_ns - delay_s * 1_000_000_000
             due = [one for one in truth if one.at_ns <= due_ns] or truth[:1]

@@ -57,6 +57,7 @@ export default {
     "story.ruling.bet_corrected": "{who}: Es gelten {to}, nicht {amount}.",
     "story.ruling.late_objection": "Zu spät: Was {who} getan hat, gilt.",
     "story.ruling.clock_expired": "Die Zeit von {who} ist um.",
+    "story.ruling.out_of_turn": "{who} hat außer der Reihe gehandelt.",
     "story.announcement.deck_later": "{who} wünscht ein anderes Deck: nach dieser Hand.",
     "story.announcement.deck_asked": "{who} wünscht ein anderes Deck.",
     "story.announcement.stack": "{who} hat {amount}.",
