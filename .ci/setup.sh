@@ -81,7 +81,8 @@ import sys
 
 from controller.cli import app
 
-sys.exit(app())
+if __name__ == "__main__":  # a process that works beside the first one reads this file too, and must not begin anew
+    sys.exit(app())
 SCRIPT
     chmod +x "$venv/bin/smarttable"
 }

@@ -106,3 +106,16 @@ def test_a_second_run_finds_nothing_to_do(tmp_path: Path) -> None:
         cwd=tmp_path, capture_output=True, text=True, timeout=60, check=True,
     )  # fmt: skip
     assert where.stdout == f"{moved}/controller/__init__.py\n"
+
+
+def test_the_command_works_with_processes_beside_it(tmp_path: Path) -> None:
+    """`-j` starts others, which read the command's own file: it must not begin anew there."""
+    script = (ROOT / ".ci/setup.sh").read_text().partition("<<SCRIPT\n")[2].partition("SCRIPT\n")[0].partition("\n")[2]
+    command = tmp_path / "smarttable"
+    command.write_text(script)
+    files = sorted((ROOT / "tests" / "scenarios").glob("*.yaml"))[:2]
+    done = subprocess.run(
+        [sys.executable, command, "scenario", "run", *files, "-j", "2"],
+        capture_output=True, text=True, timeout=120, check=False, env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
