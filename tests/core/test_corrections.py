@@ -36,6 +36,7 @@ from controller.events import (
 from controller.game.chips import Stakes
 from controller.game.zones import BOARD, STUB
 from controller.hand_log import HandLog
+from controller.table import standing
 from controller.table.rulings import docket_of
 from controller.table.table import NO_DOCKET, Table, new_table
 
@@ -288,11 +289,50 @@ def as_right(event: Event, change: Change) -> Event | None:
     return replace(event, amount_chips=change.to_chips) if isinstance(event, BuyIn) else replace(event, stack_chips=change.to_chips)
 
 
+def played_out(played: Sequence[tuple[int, Event]]) -> tuple[Table, tuple[int, CommandDone] | None]:
+    """The table after these entries, from an empty one; with the place of the first that is refused, where one is."""
+    table = new_table(HOUSE)
+    for number, (_, one) in enumerate(played):
+        table, told = step(table, without_rev(one), HOUSE)
+        if told and isinstance(told[-1], CommandDone) and not told[-1].ok:
+            return table, (number, told[-1])
+    return table, None
+
+
+def without_rev(event: Event) -> Event:
+    return replace(event, head=replace(event.head, expect_rev=None)) if hasattr(event, "head") else event
+
+
+def found_wrong(played: Sequence[tuple[int, Event]], ruled: Sequence[tuple[object, ...]]) -> bool:
+    """Whether a wager of these entries is ruled to be of a wrong amount that was not ruled so before: set right, or found too late."""
+    table, known = new_table(HOUSE), bare_of(ruled)
+    for _, one in played:
+        table, told = step(table, without_rev(one), HOUSE)
+        for ruling in standing.rulings_in([tell for tell in told if isinstance(tell, Tell)]):
+            if (ruling.kind, ruling.seat or 0, ruling.amount_chips or 0, ruling.to_chips or 0) not in known:
+                return True
+    return False
+
+
+def standing_in(log: HandLog) -> dict[int, Act]:
+    """The wagers that stand as they were entered, by the seq each was first told with."""
+    acts = [(one.first_seq, one.event) for one in log.entries if isinstance(one.event, Act)]
+    return {seq: act for seq, act in acts if act.as_entered and act.do != "fold"}
+
+
+def bare_of(ruled: Sequence[tuple[object, ...]]) -> list[tuple[object, ...]]:
+    """Rulings but for who gives or gets what (all who called the wager, where it is found later), and without what was found too late."""
+    return [one[:-1] for one in ruled if one[0] != "late_objection"]
+
+
 @settings(max_examples=300, deadline=None)
 @given(st.lists(st.integers(1, 60), min_size=2, max_size=6), picks, mistakes)
 @pytest.mark.slow
 def test_a_corrected_hand_is_the_hand_played_right(stacks: list[int], picks: bytes, mistakes: list[tuple[int, int]]) -> None:
-    """Wrong entries first, then corrections, against the right entries from the start: the same table, or a later entry is illegal."""
+    """Wrong entries first, then corrections, against the right entries from the start: the same table, or a later entry is illegal.
+
+    But a wager that the correction makes one of a wrong amount, and that is found too late, stands as it lay.
+    """
     table, log = new_table(HOUSE), HandLog()
     right: list[tuple[int, Event]] = []  # first seq, event: what ought to have been entered
     journal: list[Event] = []
@@ -329,28 +369,32 @@ def test_a_corrected_hand_is_the_hand_played_right(stacks: list[int], picks: byt
         seq, wrong = right[at]
         change = changes_for(wrong, how)
         event = as_right(wrong, change)
-        chips = chips_of(table)
+        chips, stood, ruled = chips_of(table), standing_in(log), in_force(table)
         effects = take(Correct(Header(9, f"k{which}", "floor"), seq, change))
         done = effects[-1]
         assert isinstance(done, CommandDone)
         played = [*right[:at], *([] if event is None else [(seq, event)]), *right[at + 1 :]]
-        other, refused = new_table(HOUSE), None
-        for number, (_, one) in enumerate(played):
-            bare = replace(one, head=replace(one.head, expect_rev=None)) if hasattr(one, "head") else one
-            other, told = step(other, bare, HOUSE)
-            if told and isinstance(told[-1], CommandDone) and not told[-1].ok:
-                refused = number, told[-1]
-                break
+        other, refused = played_out(played)
+        found = found_wrong(played, ruled)
+        stand = {key: act for key, act in standing_in(log).items() if stood.get(key) != act}
+        if stand:
+            assert found, "a wager stands as found too late that nothing is wrong with"
+            played = [(key, replace(one, do=stand[key].do, to_chips=stand[key].to_chips, as_entered=True) if key in stand else one)
+                      for key, one in played]  # fmt: skip
+            other, refused = played_out(played)
         if event == wrong:
             assert done.code == "correct.same"
         elif refused is not None:
             itself = event is not None and refused[0] == at
             assert not done.ok
             assert done.code == (refused[1].code if itself else "correct.later")
+        elif found and not done.ok:  # it would stand as found too late, and then an entry behind it cannot be
+            assert done.code == "correct.later"
         else:
             assert done.ok, done
             assert state_of(table) == state_of(other)
-            assert in_force(table) == in_force(other)
+            assert bare_of(in_force(table)) == bare_of(in_force(other))
+            assert found or in_force(table) == in_force(other)
             assert isinstance(wrong, Sit | Stand | BuyIn) or chips_of(table) == chips
             right[:] = played
     again = new_table(HOUSE)
