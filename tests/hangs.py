@@ -1,7 +1,8 @@
-"""A test that hangs ends its process, with the stacks of all threads and tasks, instead of eating the whole run.
+"""A test that hangs fails, with the stacks of all threads and tasks, instead of eating the whole run.
 
-Time is no verdict: the limits are many times what a test takes on a slow machine. Under xdist the worker ends, its test
-counts as failed, and another worker goes on with the rest; without xdist the run ends.
+Time is no verdict: the limits are many times what a test takes on a slow machine. Where the main thread takes no exception any
+more (it hangs in C code, or a task swallows its end) the process ends. Under xdist another worker then goes on with the rest, and
+is given the test again: it is known to have hung, and fails at once.
 """
 
 from __future__ import annotations
@@ -10,8 +11,11 @@ import asyncio
 import faulthandler
 import gc
 import os
+import signal
+import tempfile
 import threading
 from collections.abc import Generator
+from pathlib import Path
 from typing import Final, TextIO
 
 import pytest
@@ -21,6 +25,8 @@ LIMIT_S: Final = 180.0
 SLOW_LIMIT_S: Final = 900.0
 #: Hypothesis runs twenty times as many examples under its profile for long runs.
 SOAK_LIMIT_S: Final = 14_400.0
+#: How long a test that was told to fail may take for it.
+GRACE_S: Final = 30.0
 #: What a process that hung ends with.
 EXIT_CODE: Final = 70
 
@@ -36,28 +42,63 @@ def limit_s(item: pytest.Item) -> float:
 
 
 @pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    known = _known(item.config)
+    if known.exists() and item.nodeid in known.read_text().splitlines():
+        pytest.fail("it hung, and ended a worker of this run", pytrace=False)
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    timer = threading.Timer(limit_s(item), _end_process, (item,))
-    timer.daemon = True
-    timer.start()
+    ended = threading.Event()
+
+    def fail(number: int, frame: object) -> None:
+        if not ended.is_set():
+            pytest.fail("it hung: the stacks are in the output of the run")
+
+    signal.signal(signal.SIGUSR2, fail)  # and it stays: one that comes late would otherwise end the process
+    threading.Thread(target=_watch, args=(item, ended), daemon=True, name="hangs").start()
     try:
         return (yield)
     finally:
-        timer.cancel()
+        ended.set()
 
 
-def _end_process(item: pytest.Item) -> None:
-    """A thread of its own, for what hangs may be C code or a loop; it can be ended in no gentler way."""
+def _known(config: pytest.Config) -> Path:
+    """Return where the tests are listed that ended a worker of this run."""
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+    return Path(tempfile.gettempdir()) / f"pytest-hung-{os.geteuid()}-{run}"
+
+
+def _watch(item: pytest.Item, ended: threading.Event) -> None:
+    """A thread of its own: what hangs may be C code or a loop."""
+    if ended.wait(limit_s(item)):
+        return
+    _say(item, f"took more than {limit_s(item):g} s")
+    if not ended.is_set():
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGUSR2)
+    if ended.wait(GRACE_S):
+        return
     try:
-        capture = item.config.pluginmanager.getplugin("capturemanager")
-        if capture is not None:
-            capture.suspend_global_capture(in_=True)
-        with os.fdopen(os.dup(2), "w") as out:
-            print(f"\nHUNG: {item.nodeid} took more than {limit_s(item):g} s", file=out, flush=True)
-            faulthandler.dump_traceback(out, all_threads=True)
-            _print_tasks(out)
+        _say(item, "does not take the exception: its process ends")
+        with _known(item.config).open("a") as known:
+            print(item.nodeid, file=known)
     finally:
         os._exit(EXIT_CODE)
+
+
+def _say(item: pytest.Item, words: str) -> None:
+    """Write past what pytest captures: it holds the output of a process that ends here."""
+    capture = item.config.pluginmanager.getplugin("capturemanager")
+    if capture is not None:
+        capture.suspend_global_capture(in_=True)
+    with os.fdopen(os.dup(2), "w") as out:
+        print(f"\nHUNG: {item.nodeid} {words}", file=out, flush=True)
+        faulthandler.dump_traceback(out, all_threads=True)
+        _print_tasks(out)
+    if capture is not None:
+        capture.resume_global_capture()
 
 
 def _print_tasks(out: TextIO) -> None:
