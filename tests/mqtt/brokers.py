@@ -109,7 +109,8 @@ class Cable:
             writer.transport.abort()
             return
         if server is None or server is not self._server or not server.is_serving():  # it was cut meanwhile
-            far_writer.transport.abort()
+            for end in (writer, far_writer):
+                end.transport.abort()
             return
         self._ends.add(far_writer)
         for source, sink in ((reader, far_writer), (far_reader, writer)):
