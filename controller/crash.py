@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import random
 import signal
-import tempfile
 import time
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -31,6 +30,7 @@ from controller.journal.faults import POINTS, VARIABLE
 from controller.mqtt.broker import EmbeddedBroker, EmbeddedBrokerError
 from controller.mqtt.settings import MqttSettings
 from controller.mqtt.topics import root_of
+from controller.own_folder import own_folder
 
 Say = Callable[[str], None]
 
@@ -132,8 +132,7 @@ async def run_crash(
     """
     said: deque[str] = deque(maxlen=LINES)
     clock, began_s = Clock(asyncio.get_running_loop()), time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="smarttable-crash-") as name, contextlib.ExitStack() as held:
-        folder = Path(name)
+    with own_folder("smarttable-crash-") as folder, contextlib.ExitStack() as held:
         port = free_port("broker", FIRST_PORT, held, said.append)
         broker = EmbeddedBroker(port=port, loop_s=clock.loop_s)
         table = DemoOptions(0, FIRST_PORT, port, f"{LOOPBACK}:{port}", open_browser=False)

@@ -11,7 +11,6 @@ import contextlib
 import os
 import signal
 import socket
-import tempfile
 import webbrowser
 from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
@@ -26,6 +25,7 @@ from controller.game.zones import MAX_SEATS, Zone
 from controller.harness import SIMULATED_DRIVER
 from controller.mqtt.broker import hold
 from controller.mqtt.settings import MqttSettings, on_loopback
+from controller.own_folder import own_folder
 from controller.sensing.decks import DeckRegistry, save_decks
 from controller.tour import tour
 
@@ -87,11 +87,11 @@ async def run_demo(options: DemoOptions, floor: Floor, say: Callable[[str], None
 
     Raises: DemoError when it cannot begin, or when the daemon does not stay; what the floor cannot do; what ended the devices.
     """
-    with tempfile.TemporaryDirectory(prefix="smarttable-demo-") as folder, contextlib.ExitStack() as held:
+    with own_folder("smarttable-demo-") as folder, contextlib.ExitStack() as held:
         clock = Clock(asyncio.get_running_loop())
-        config = write_table(Path(folder), options, floor, held, say)
+        config = write_table(folder, options, floor, held, say)
         broker = mqtt_settings(config)
-        daemon = floor.computer = DaemonProcess(Path(folder) / "table.toml", clock, say)
+        daemon = floor.computer = DaemonProcess(folder / "table.toml", clock, say)
         floor.check_plan()
 
         async def play() -> bool:

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Iterator
 
 import pytest
+from hangs import pytest_runtest_call, pytest_runtest_protocol  # noqa: F401  # the hooks are pytest's to find
 from hypothesis import HealthCheck, settings
 
 # Timing never decides a test: a slow machine is no counterexample.

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+import os
+import shutil
 import signal
 import socket
+import stat
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -70,7 +74,6 @@ class EmbeddedBroker:
         self.host = host
         self.port = port
         self._loop_s = loop_s
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._broker: iotcore.Broker | None = None
         self._hold: socket.socket | None = None
 
@@ -86,13 +89,10 @@ class EmbeddedBroker:
             raise
 
     async def stop(self) -> None:
-        """Stop the broker and remove what it was configured with; twice does no harm."""
+        """Stop the broker; twice does no harm."""
         broker, self._broker = self._broker, None
-        folder, self._folder = self._folder, None
         if broker is not None:
             await asyncio.to_thread(_end, broker)
-        if folder is not None:
-            folder.cleanup()
         if self._hold is not None:
             self._hold.close()
             self._hold = None
@@ -112,14 +112,20 @@ class EmbeddedBroker:
         self._hold = hold("broker", self.port)
         if self._hold is None:
             raise self._taken()
-        self._folder = tempfile.TemporaryDirectory(prefix="smarttable-broker-")  # mode 700
-        config = Path(self._folder.name) / "broker.toml"
-        config.write_text(_CONFIG.format(host=self.host, port=self.port, max_payload_bytes=MAX_PACKET_BYTES))
-        self._broker = iotcore.Broker(config_path=str(config))
+        prefix = f"smarttable-broker-{self.port}-"
+        _sweep(prefix)
+        # the child has read it once it listens: then it goes, so that nothing is left behind however we end
+        with tempfile.TemporaryDirectory(prefix=prefix) as folder:  # mode 700
+            config = Path(folder) / "broker.toml"
+            config.write_text(_CONFIG.format(host=self.host, port=self.port, max_payload_bytes=MAX_PACKET_BYTES))
+            self._broker = iotcore.Broker(config_path=str(config))
+            self._start_child(self._broker)
+
+    def _start_child(self, broker: iotcore.Broker) -> None:
         # the child inherits the mask: Ctrl-C and a service manager signal the whole group, and we say `stopped` before we end it
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
         try:
-            self._broker.start(timeout=START_S)
+            broker.start(timeout=START_S)
         except OSError:
             raise self._taken() from None
         except RuntimeError as error:
@@ -147,6 +153,18 @@ def hold(what: str, port: int) -> socket.socket | None:
         held.close()
         return None
     return held
+
+
+def _sweep(prefix: str) -> None:
+    """Remove what a start of ours left that was killed before its child listened.
+
+    Invariants: whoever calls holds the port in the name, so nobody uses it; what is another user's, a link or not private stays.
+    """
+    for folder in Path(tempfile.gettempdir()).glob(f"{prefix}*"):
+        with contextlib.suppress(FileNotFoundError):
+            found = folder.lstat()
+            if stat.S_ISDIR(found.st_mode) and stat.S_IMODE(found.st_mode) == 0o700 and found.st_uid == os.geteuid():
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 def _end(broker: iotcore.Broker) -> None:

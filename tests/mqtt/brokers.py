@@ -88,21 +88,29 @@ class Cable:
         self.port = self._server.sockets[0].getsockname()[1]
 
     async def cut(self) -> None:
-        """End every connection and refuse new ones."""
+        """End every connection and refuse new ones; what is under way is lost, also what is held up."""
         assert self._server is not None
         self._server.close()
         for end in tuple(self._ends):
             end.transport.abort()
-        if self._relays:
-            await asyncio.wait(self._relays)
+        relays = tuple(self._relays)
+        for relay in relays:  # one that holds bytes back would never look at its ends again
+            relay.cancel()
+        if relays:
+            await asyncio.wait(relays)
 
     async def _relay_both(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.connections += 1
         self._ends.add(writer)
+        server = self._server
         try:
             far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._broker_port)
         except OSError:
             writer.transport.abort()
+            return
+        if server is None or server is not self._server or not server.is_serving():  # it was cut meanwhile
+            for end in (writer, far_writer):
+                end.transport.abort()
             return
         self._ends.add(far_writer)
         for source, sink in ((reader, far_writer), (far_reader, writer)):

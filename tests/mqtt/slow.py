@@ -61,6 +61,8 @@ class SlowCable(Cable):
         self._piece, self._pause_s = piece, pause_s
         self._flowing = asyncio.Event()
         self._flowing.set()
+        #: Pieces that are held up now.
+        self.held_up = 0
 
     def hold(self) -> None:
         """Let nothing through, and say nothing of it."""
@@ -74,7 +76,9 @@ class SlowCable(Cable):
         with contextlib.suppress(OSError):
             while chunk := await source.read(self._piece):
                 await asyncio.sleep(self._pause_s)
+                self.held_up += 1
                 await self._flowing.wait()
+                self.held_up -= 1
                 sink.write(chunk)
                 await sink.drain()
         sink.close()

@@ -8,12 +8,15 @@ import os
 import signal
 import socket
 import stat
+import subprocess
+import sys
 import tempfile
 import time
 from itertools import pairwise
 from pathlib import Path
 
 import aiomqtt
+import iotcore
 import pytest
 from brokers import until, watching
 
@@ -52,13 +55,21 @@ def listeners(port: int) -> list[str]:
 
 
 @pytest.mark.slow
-def test_it_listens_on_loopback_only_and_carries_large_messages(free_port: int) -> None:
+def test_it_listens_on_loopback_only_and_carries_large_messages(free_port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    start, modes = iotcore.Broker.start, []
+
+    def noted(broker: iotcore.Broker, timeout: float) -> iotcore.Broker:
+        modes.extend(stat.S_IMODE(folder.stat().st_mode) for folder in folders())
+        return start(broker, timeout)
+
+    monkeypatch.setattr(iotcore.Broker, "start", noted)
+
     async def main() -> None:
-        before, folders_before = children(), folders()
+        before = children()
         broker = EmbeddedBroker(port=free_port)
         await broker.start()
-        [folder] = folders() - folders_before
-        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+        assert modes == [0o700]
+        assert folders() == set(), "its config is read once it listens"
         async with watching(free_port) as client:
             await client.client.publish("smarttable/large", b"x" * 60_000, qos=1)
             await until(lambda: client.seen, "the large message")
@@ -70,7 +81,7 @@ def test_it_listens_on_loopback_only_and_carries_large_messages(free_port: int) 
         await broker.stop()
         await broker.stop()
         assert children() == before
-        assert not folder.exists()
+        assert folders() == set()
         with socket.socket() as again:
             again.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             again.bind(("127.0.0.1", free_port))
@@ -232,3 +243,52 @@ def test_a_signal_to_the_whole_group_does_not_end_it_before_us(free_port: int, n
         assert number not in signal.pthread_sigmask(signal.SIG_BLOCK, set())
 
     clock.run(main)
+
+
+#: A table's computer that starts its broker, says so, and is killed.
+KILLED = """
+import asyncio, sys
+from controller.mqtt.broker import EmbeddedBroker
+async def main():
+    await EmbeddedBroker(port=int(sys.argv[1])).start()
+    print("up", flush=True)
+    await asyncio.sleep(600)
+asyncio.run(main())
+"""
+
+
+@pytest.mark.slow
+def test_a_daemon_that_is_killed_leaves_no_folder_and_no_broker(free_port: int, tmp_path: Path) -> None:
+    environment = {**os.environ, "TMPDIR": str(tmp_path), "PYTHONPATH": str(Path(__file__).parents[2])}
+    command = [sys.executable, "-c", KILLED, str(free_port)]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        try:
+            assert process.stdout.readline() == b"up\n"
+        finally:
+            process.kill()
+    assert folders() == set()
+    clock.run(lambda: until(lambda: not listeners(free_port), "its broker is gone"))
+
+
+@pytest.mark.slow
+def test_a_start_removes_what_a_killed_start_left_and_nothing_else(free_port: int, tmp_path: Path) -> None:
+    left = tmp_path / f"smarttable-broker-{free_port}-left"
+    open_to_others = tmp_path / f"smarttable-broker-{free_port}-open"
+    another_port = tmp_path / f"smarttable-broker-{free_port + 1}-other"
+    somewhere = tmp_path / "somewhere"
+    for folder in (left, open_to_others, another_port, somewhere):
+        folder.mkdir(mode=0o700)
+        (folder / "broker.toml").write_text("id = 0\n")
+    open_to_others.chmod(0o755)
+    link = tmp_path / f"smarttable-broker-{free_port}-link"
+    link.symlink_to(somewhere)
+
+    async def main() -> None:
+        broker = EmbeddedBroker(port=free_port)
+        await broker.start()
+        await broker.stop()
+
+    clock.run(main)
+    assert folders() == {open_to_others, another_port, link}
+    assert (somewhere / "broker.toml").exists()
