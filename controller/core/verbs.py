@@ -25,6 +25,7 @@ from controller.table import (
     deck_request,
     entering,
     house_rules,
+    objections,
     room,
     rulings,
     seats,
@@ -40,6 +41,8 @@ PAUSED: Final = Refused("state.paused", "The game is paused: `resume` lets it go
 _REQUESTS: Final[dict[str, Callable[[Table, int, int, House], rulings.Outcome]]] = {
     "stack": counting.request,
     "deck": lambda table, seat, of, house: deck_request.request(table, seat, house),
+    "splash": lambda table, seat, of, house: objections.splashed(table, seat, house),
+    "all_in_unsaid": lambda table, seat, of, house: objections.all_in_unsaid(table, seat, house),
 }
 
 #: Command → what it does to the table.

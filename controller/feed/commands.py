@@ -171,10 +171,13 @@ class AckModel(CommandModel):
 
 
 class RequestModel(CommandModel):
-    """The player at `seat` asks for a count of what lies before the player at `of`, or for another deck."""
+    """The player at `seat` asks for a count of what lies before the player at `of`, or for another deck.
+
+    Or the dealer tells of him that he threw chips into the pot and how many is disputed, or that he is all-in and did not say so.
+    """
 
     seat: SeatNumber
-    what: Literal["stack", "deck"]
+    what: Literal["stack", "deck", "splash", "all_in_unsaid"]
     of: SeatNumber | None = Field(default=None, description="With stack only: whose.")
 
     @model_validator(mode="after")

@@ -23,7 +23,7 @@ RemedyKind = Literal[
     "redeal", "replace_with_burn", "replace_after_deal", "push_back", "return_as_burn", "reshuffle_no_burn", "next_becomes",
     "treat_as_absent", "return_bets", "play_on", "complete_bet", "return_excess", "hold_to_action", "restore_action", "kill_hand",
     "retrieve_hand", "show_to_all", "move_button_next_hand", "floor_decides", "replace_now", "refuse", "warn", "count_stub",
-    "change_deck", "divide_pot",
+    "change_deck", "divide_pot", "doubt_against",
 ]  # fmt: skip
 
 #: Who has to agree to a ruling: nobody, for it is done; the dealer; the floor.

@@ -35,8 +35,6 @@ LATER: Final = {
     "misread_amount_relief_percent": "chips",
     "unaware_of_raise_choice": "chips",
     "unaware_of_raise_acted_behind": "chips",
-    "splash_dispute": "chips",
-    "all_in_must_be_announced": "chips",
     "kill_second_leg": "kill",
     "kill_split_with_leg": "kill",
     "kill_split_by_killer": "kill",
