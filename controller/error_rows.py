@@ -126,6 +126,7 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("floor_rule.reason", "A ruling was overridden without a reason.", "Say why in `reason`."),
     ("floor_rule.too_late", "The hand has gone on since the ruling.", "Correct the hand's entries, or decide otherwise."),
     ("floor_rule.unknown", "The present hand has no ruling of that id.", "Look at `rulings` of the state."),
+    ("request.no_short_call", "A player was said to have put in too little who does not face such a call.", "Look at what he has to call."),
     ("request.no_ruling", "The dealer told of something that this house does not rule.", "Nothing is to be done."),
     ("request.not_all_in", "A player was said to be all-in who has chips before him.", "Enter what he did first."),
     ("request.not_in_hand", "What was told is about a seat without a hand that is still in.", "Name the seat of the player."),

@@ -25,6 +25,7 @@ from controller.table import (
     deck_request,
     entering,
     house_rules,
+    misreading,
     objections,
     room,
     rulings,
@@ -38,11 +39,12 @@ NO_HAND: Final = Refused("state.no_hand", "No hand is running: begin one with ne
 PAUSED: Final = Refused("state.paused", "The game is paused: `resume` lets it go on; cards that move count all the same.")
 
 #: What is asked for → what is done about it.
-_REQUESTS: Final[dict[str, Callable[[Table, int, int, House], rulings.Outcome]]] = {
-    "stack": counting.request,
-    "deck": lambda table, seat, of, house: deck_request.request(table, seat, house),
-    "splash": lambda table, seat, of, house: objections.splashed(table, seat, house),
-    "all_in_unsaid": lambda table, seat, of, house: objections.all_in_unsaid(table, seat, house),
+_REQUESTS: Final[dict[str, Callable[[Table, events.Request, House], rulings.Outcome]]] = {
+    "stack": lambda table, asked, house: counting.request(table, asked.seat, asked.of, house),
+    "deck": lambda table, asked, house: deck_request.request(table, asked.seat, house),
+    "splash": lambda table, asked, house: objections.splashed(table, asked.seat, house),
+    "all_in_unsaid": lambda table, asked, house: objections.all_in_unsaid(table, asked.seat, house),
+    "misread": lambda table, asked, house: misreading.misread(table, asked.seat, asked.amount_chips, house),
 }
 
 #: Command → what it does to the table.
@@ -68,7 +70,7 @@ ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
         if command.seconds is None and not command.house_time
         else clocks.call(table, command.seat, command.seconds, command.head, house)
     ),
-    events.Request: lambda table, command, house: _REQUESTS[command.what](table, command.seat, command.of, house),
+    events.Request: lambda table, command, house: _REQUESTS[command.what](table, command, house),
     events.Panic: lambda table, command, house: room.hide(table, command.on),
     events.Dealer: lambda table, command, house: room.change_dealer(table, command.name),
     events.Player: lambda table, command, house: seats.describe(

@@ -17,7 +17,7 @@ RulingKind = Literal[
     "dead_hand", "live_hand", "bet_corrected", "out_of_turn", "action_skipped", "raise_capped", "not_reopened", "clock_expired",
     "show_required", "show_order", "wrong_push", "odd_chip", "button_error", "blind_error", "not_entitled", "void_hand", "forfeit",
     "limit_error", "procedure", "deck_error", "off_table", "splashed_pot", "short_buy", "foreign_chip", "chip_drift", "late_objection",
-    "correction",
+    "correction", "amount_misread",
 ]  # fmt: skip
 RemedyKind = Literal[
     "redeal", "replace_with_burn", "replace_after_deal", "push_back", "return_as_burn", "reshuffle_no_burn", "next_becomes",

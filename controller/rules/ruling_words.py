@@ -120,6 +120,11 @@ RULINGS: Final[Mapping[str, Words]] = {
         "The objection comes too late.", "Der Einspruch kommt zu spät.",
     ),
     "correction": Words("An entry was corrected.", "Eine Eingabe wurde korrigiert."),
+    "amount_misread": Words(
+        "Seat {seat} put in {amount} for a call of {to} and says he misread the bet.",
+        "{amount} statt {to} zum Mitgehen: Platz {seat} sagt, er habe den Einsatz falsch gelesen.",
+        "A player says he misread the bet.", "Jemand sagt, er habe den Einsatz falsch gelesen.",
+    ),
 }  # fmt: skip
 
 #: Remedy → what to do, as one step.

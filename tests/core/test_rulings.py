@@ -151,6 +151,26 @@ def test_what_is_told_of_a_player_is_of_one_who_is_in(seat: int, what: Literal["
     assert felt.refused(Request(felt.head(), seat, what)) == code
 
 
+@pytest.mark.parametrize(
+    ("percent", "amount", "remedy"),
+    [(80, 1, "restore_action"), (80, 79, "restore_action"), (80, 80, "complete_bet"), (80, 99, "complete_bet"), (0, 1, "complete_bet")],
+)
+def test_who_misread_the_bet_is_let_off_below_the_houses_share(percent: int, amount: int, remedy: str) -> None:
+    felt = Ruled(house_of("roberts", misread_amount_relief_percent=percent))
+    before = felt.table.hand
+    felt.ok(Request(felt.head(), 1, "misread", 0, amount))
+    (ruling,) = docket_of(felt.table).rulings
+    assert (ruling.kind, ruling.amount_chips, ruling.to_chips, ruling.status) == ("amount_misread", amount, 100, "proposed")
+    assert [step.do for step in ruling.remedy] == [remedy]
+    assert felt.table.hand == before
+
+
+@pytest.mark.parametrize(("seat", "amount"), [(1, 100), (1, 0), (1, -5), (2, 10), (9, 10)])
+def test_what_is_no_short_call_was_not_misread(seat: int, amount: int) -> None:
+    felt = Ruled()
+    assert felt.refused(Request(felt.head(), seat, "misread", 0, amount)) == "request.no_short_call"
+
+
 def test_what_is_not_said_for_long_makes_room() -> None:
     felt = Ruled()
     for _ in range(MAX_ANNOUNCEMENTS + 2):

@@ -32,7 +32,6 @@ LATER: Final = {
     "oversized_chip_with_others": "chips",
     "incomplete_raise_remedy": "chips",
     "verbal_chip_conflict": "chips",
-    "misread_amount_relief_percent": "chips",
     "unaware_of_raise_choice": "chips",
     "unaware_of_raise_acted_behind": "chips",
     "kill_second_leg": "kill",

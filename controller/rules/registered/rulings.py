@@ -33,5 +33,10 @@ RULES: Final = (
     Rule("early.fold", ("cooke.10.01.a", "home.5.oot_bind"), option="out_of_turn_fold"),
     Rule("pot.splashed", ("cooke.10.07.a", "home.5.splash", "home.5.splash_fix"), option="splash_dispute"),
     Rule("all_in.announced", ("cooke.9.09.c",), option="all_in_must_be_announced"),
+    Rule(
+        "call.misread",
+        ("cooke.10.05.c", "roberts.nl.8a", "roberts.nl.8b", "roberts.betting.13a"),
+        option="misread_amount_relief_percent",
+    ),
     Rule("fold.for_free", ("cooke.10.01.b", "home.3.fold_nobet"), option="fold_with_no_bet"),
 )

@@ -16,6 +16,8 @@ export default {
     "ruling.out_of_turn.bare": "Jemand war nicht am Zug.",
     "ruling.splashed_pot": "{who} hat in den Pot geworfen.",
     "ruling.splashed_pot.bare": "In den Pot wurde geworfen.",
+    "ruling.amount_misread": "{amount} statt {to} zum Mitgehen: {who} sagt, er habe den Einsatz falsch gelesen.",
+    "ruling.amount_misread.bare": "Jemand sagt, er habe den Einsatz falsch gelesen.",
     "remedy.redeal": "Alle Karten einsammeln, mischen und neu geben.",
     "remedy.complete_bet": "{who} ergänzt auf {to}.",
     "remedy.complete_bet.bare": "Der Einsatz wird ergänzt.",
