@@ -24,7 +24,7 @@ ActDo = Literal["fold", "check", "call", "bet", "raise", "all_in", "complete"]
 EarlyHow = Literal["", "done", "said", "if", "held", "free"]
 #: What can be decided about a ruling, and what a player may ask to have counted.
 Decision = Literal["confirm", "override", "reopen"]
-Wanted = Literal["stack", "deck"]
+Wanted = Literal["stack", "deck", "splash", "all_in_unsaid", "misread"]
 
 
 class Evidence(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -289,12 +289,17 @@ class SetOption(msgspec.Struct, frozen=True, array_like=True, tag="house_option"
 
 
 class Request(msgspec.Struct, frozen=True, array_like=True, tag="request", gc=False):
-    """The player at `seat` wants something: `stack` = to know what lies before the player at `of`, `deck` = another deck."""
+    """Of the player at `seat`: he wants `stack`, to know what lies before the player at `of`, or another `deck`.
+
+    Or the dealer asks what is to be, for he threw chips into the pot (`splash`) or is all-in without a word (`all_in_unsaid`),
+    or put in `amount_chips` for a call that is more and says that he misread the bet (`misread`).
+    """
 
     head: Header
     seat: int
     what: Wanted
     of: int = 0
+    amount_chips: int = 0
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True, tag="answer", gc=False):

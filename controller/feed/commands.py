@@ -171,16 +171,23 @@ class AckModel(CommandModel):
 
 
 class RequestModel(CommandModel):
-    """The player at `seat` asks for a count of what lies before the player at `of`, or for another deck."""
+    """The player at `seat` asks for a count of what lies before the player at `of`, or for another deck.
+
+    Or the dealer tells of him that he threw chips into the pot and how many is disputed, or that he is all-in and did not say so, or
+    that he put in less than the call and says that he misread the bet.
+    """
 
     seat: SeatNumber
-    what: Literal["stack", "deck"]
+    what: Literal["stack", "deck", "splash", "all_in_unsaid", "misread"]
     of: SeatNumber | None = Field(default=None, description="With stack only: whose.")
+    amount: ChipCount | None = Field(default=None, description="With misread only: what he put in for the call.")
 
     @model_validator(mode="after")
     def _of_a_stack(self) -> Self:
         if (self.what == "stack") != (self.of is not None):
             raise ValueError("give `of` with stack, and only then")
+        if (self.what == "misread") != (self.amount is not None):
+            raise ValueError("give `amount` with misread, and only then")
         return self
 
 
@@ -356,7 +363,7 @@ VERBS: Final[dict[str, Verb]] = {
     "floor_call": Verb(FloorCallModel, _ANYONE, lambda m, head: events.FloorCall(head, m.seat, m.reason)),
     "ack": Verb(AckModel, _DEALER, lambda m, head: events.Ack(head, m.seq, m.announcement or "")),
     "clock": Verb(ClockModel, _DEALER, lambda m, head: events.Clock(head, m.seat, m.seconds, m.seconds is None and m.stop is None)),
-    "request": Verb(RequestModel, _DEALER, lambda m, head: events.Request(head, m.seat, m.what, m.of or 0)),
+    "request": Verb(RequestModel, _DEALER, lambda m, head: events.Request(head, m.seat, m.what, m.of or 0, m.amount or 0)),
     "answer": Verb(AnswerModel, _DEALER, lambda m, head: events.Answer(head, m.prompt, m.answer)),
     "floor_rule": Verb(FloorRuleModel, _DEALER, lambda m, head: events.FloorRule(head, m.ruling, m.decision, m.reason, m.alternative)),
     "panic": Verb(PanicModel, _ANYONE, lambda m, head: events.Panic(head, m.on)),

@@ -16,11 +16,21 @@ from controller.rules import ruling_words
 from controller.rules.ruling_words import Words
 
 #: Kinds of rulings that a page can be told; the others join with what rules them.
-KINDS: Final = ("bet_corrected", "clock_expired", "exposed_card", "late_objection", "misdeal", "out_of_turn")
+KINDS: Final = (
+    "bet_corrected",
+    "clock_expired",
+    "exposed_card",
+    "late_objection",
+    "misdeal",
+    "out_of_turn",
+    "splashed_pot",
+    "amount_misread",
+)
 #: Their remedies.
 REMEDIES: Final = (
     "redeal", "complete_bet", "return_excess", "return_bets", "play_on", "hold_to_action", "restore_action", "kill_hand", "retrieve_hand",
     "show_to_all", "floor_decides", "replace_with_burn", "warn", "count_stub", "change_deck",
+    "doubt_against",
 )  # fmt: skip
 
 _HEAD: Final = """\

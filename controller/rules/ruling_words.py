@@ -120,6 +120,11 @@ RULINGS: Final[Mapping[str, Words]] = {
         "The objection comes too late.", "Der Einspruch kommt zu spät.",
     ),
     "correction": Words("An entry was corrected.", "Eine Eingabe wurde korrigiert."),
+    "amount_misread": Words(
+        "Seat {seat} put in {amount} for a call of {to} and says he misread the bet.",
+        "{amount} statt {to} zum Mitgehen: Platz {seat} sagt, er habe den Einsatz falsch gelesen.",
+        "A player says he misread the bet.", "Jemand sagt, er habe den Einsatz falsch gelesen.",
+    ),
 }  # fmt: skip
 
 #: Remedy → what to do, as one step.
@@ -173,6 +178,11 @@ REMEDIES: Final[Mapping[str, Words]] = {
     "count_stub": Words("Count the stub.", "Den Reststapel zählen."),
     "change_deck": Words("Change the deck.", "Das Deck wechseln."),
     "divide_pot": Words("Divide the pot among seats {seats}.", "Den Pot teilen: Plätze {seats}.", "Divide the pot.", "Den Pot teilen."),
+    "doubt_against": Words(
+        "Put the bets together again; what stays in doubt counts against seat {seats}.",
+        "Die Einsätze wieder zusammensetzen; was zweifelhaft bleibt, geht zulasten von Platz {seats}.",
+        "What stays in doubt counts against him.", "Was zweifelhaft bleibt, geht zu seinen Lasten.",
+    ),
 }  # fmt: skip
 
 #: What the floor can let happen instead → the step that it is then.
@@ -205,6 +215,10 @@ ANNOUNCEMENTS: Final[Mapping[str, Words]] = {
     "deck_later": Words("Seat {seat} asks for another deck: after this hand.", "Platz {seat} wünscht ein anderes Deck: nach dieser Hand."),
     "deck_asked": Words("Seat {seat} asks for another deck.", "Platz {seat} wünscht ein anderes Deck."),
     "clock": Words("Seat {seat} has {seconds} seconds left.", "Platz {seat} hat noch {seconds} Sekunden."),
+    "all_in_unsaid": Words(
+        "Seat {seat} is all-in and did not say so: the floor may be called.",
+        "Platz {seat} ist All-in und hat es nicht angesagt: Der Floor kann gerufen werden.",
+    ),
     "cards_up": Words("Nobody can bet any more: the hands are turned up.", "Niemand kann mehr setzen: Die Karten werden aufgedeckt."),
 }
 

@@ -366,7 +366,7 @@ _ACT: Final[dict[str, Callable[[Play, Step], Awaitable[Any]]]] = {
     "resume": _says("resume", role="floor"),
     "call_floor": _says("floor_call", "seat", "reason"),
     "ack": Play._ack,
-    "request": _says("request", "seat", "what", "of"),
+    "request": _says("request", "seat", "what", "of", "amount"),
     "answer": Play._answer,
     "floor": Play._floor,
     "void": _says("void_hand", "reason", role="floor"),

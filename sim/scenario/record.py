@@ -220,7 +220,10 @@ _ACTS: Final[Mapping[type, Callable[[Any], Act]]] = {
     events.Resume: lambda _: ("resume", {}),
     events.FloorCall: lambda e: ("call_floor", {"seat": e.seat, "reason": e.reason or None}),
     events.Clock: lambda e: ("time", {"seat": e.seat, **_lasts(e), "by": _by(e.head.role)}),
-    events.Request: lambda e: ("request", {"seat": e.seat, "what": e.what} | ({"of": e.of} if e.of else {})),
+    events.Request: lambda e: (
+        "request",
+        {"seat": e.seat, "what": e.what} | ({"of": e.of} if e.of else {}) | ({"amount": e.amount_chips} if e.amount_chips else {}),
+    ),
     events.Answer: lambda e: ("answer", {"with": e.answer}),
     events.VoidHand: lambda e: ("void", {"reason": e.reason or None}),
     events.SetStakes: lambda e: (

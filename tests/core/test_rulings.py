@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 import pytest
 from at_table import AtTable
@@ -113,6 +113,62 @@ def test_a_count_is_announced_once_and_acknowledged_once() -> None:
 @pytest.mark.parametrize(("seat", "of", "code"), [(1, 1, "request.own"), (1, 9, "request.no_such_seat"), (9, 1, "request.no_such_seat")])
 def test_a_count_of_nothing_is_refused(seat: int, of: int, code: str) -> None:
     assert Ruled().refused(Request(Ruled().head(), seat, "stack", of)) == code
+
+
+# What the dealer tells of a wager made in the wrong way.
+
+
+def test_a_splash_waits_for_the_floor_and_takes_no_chips() -> None:
+    felt = Ruled()
+    felt.act(1, "raise", 300)
+    before = felt.table.hand
+    felt.ok(Request(felt.head(), 1, "splash"))
+    (ruling,) = docket_of(felt.table).rulings
+    assert (ruling.id, ruling.kind, ruling.seat, ruling.who, ruling.status) == ("h1-r1", "splashed_pot", 1, "floor", "proposed")
+    assert felt.table.hand == before
+    assert felt.refused(FloorRule(felt.head(), ruling.id, "confirm")) == "floor_rule.floor_only"
+    felt.ok(FloorRule(felt.by("floor"), ruling.id, "confirm"))
+    assert docket_of(felt.table).rulings[0].status == "confirmed"
+    felt.ok(FloorRule(felt.by("floor"), ruling.id, "reopen"))
+    felt.ok(FloorRule(felt.by("floor"), ruling.id, "override", "all saw 300"))
+    assert docket_of(felt.table).rulings[0].status == "overridden"
+    assert felt.table.hand == before
+
+
+@pytest.mark.parametrize(
+    ("seat", "what", "code"),
+    [
+        (9, "splash", "request.not_in_hand"),
+        (0, "splash", "request.not_in_hand"),
+        (1, "splash", "request.not_in_hand"),
+        (2, "all_in_unsaid", "request.not_all_in"),
+        (1, "all_in_unsaid", "request.not_in_hand"),
+    ],
+)
+def test_what_is_told_of_a_player_is_of_one_who_is_in(seat: int, what: Literal["splash", "all_in_unsaid"], code: str) -> None:
+    felt = Ruled()
+    felt.act(1, "fold")
+    assert felt.refused(Request(felt.head(), seat, what)) == code
+
+
+@pytest.mark.parametrize(
+    ("percent", "amount", "remedy"),
+    [(80, 1, "restore_action"), (80, 79, "restore_action"), (80, 80, "complete_bet"), (80, 99, "complete_bet"), (0, 1, "complete_bet")],
+)
+def test_who_misread_the_bet_is_let_off_below_the_houses_share(percent: int, amount: int, remedy: str) -> None:
+    felt = Ruled(house_of("roberts", misread_amount_relief_percent=percent))
+    before = felt.table.hand
+    felt.ok(Request(felt.head(), 1, "misread", 0, amount))
+    (ruling,) = docket_of(felt.table).rulings
+    assert (ruling.kind, ruling.amount_chips, ruling.to_chips, ruling.status) == ("amount_misread", amount, 100, "proposed")
+    assert [step.do for step in ruling.remedy] == [remedy]
+    assert felt.table.hand == before
+
+
+@pytest.mark.parametrize(("seat", "amount"), [(1, 100), (1, 0), (1, -5), (2, 10), (9, 10)])
+def test_what_is_no_short_call_was_not_misread(seat: int, amount: int) -> None:
+    felt = Ruled()
+    assert felt.refused(Request(felt.head(), seat, "misread", 0, amount)) == "request.no_short_call"
 
 
 def test_what_is_not_said_for_long_makes_room() -> None:

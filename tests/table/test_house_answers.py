@@ -6,7 +6,8 @@ import pytest
 from at_table import AtTable
 from msgspec.structs import replace
 
-from controller import core, rulebook
+from controller import rulebook
+from controller.core import verbs
 from controller.effects import CommandDone, Tell
 from controller.events import Act, Header, NewHand, Post, SetOption, Sit
 from controller.game.chips import Stakes
@@ -114,7 +115,7 @@ def test_whoever_asks_in_a_step_is_given_the_changed_house(monkeypatch: pytest.M
         return Refused("x.y", "no")
 
     at = at_roberts()
-    monkeypatch.setitem(core._ON_TABLE, Sit, ask)
+    monkeypatch.setitem(verbs.ON_TABLE, Sit, ask)
     at.do(Sit(HEAD, 1, "A", 5))
     assert change(at, "raise_cap", "no_cap").ok
     at.do(Sit(HEAD, 1, "A", 5))

@@ -323,7 +323,7 @@ def test_between_hands_players_come_and_go(stage: Theatre) -> None:
         await panel.key("p")
         await expect(page.locator("#pot-total")).to_have_text("150")
         await page.locator(".seat[data-seat='1']").click()
-        await expect(page.locator("#sheet button")).to_have_text(["Say the stack", "Cancel"])
+        await expect(page.locator("#sheet button")).to_have_text(["Say the stack", "Splashed the pot", "Cancel"])
         room.do("pause")  # the question closes
         await expect(page.locator("#sheet")).to_be_hidden()
         await page.locator(".seat[data-seat='1']").click()

@@ -31,5 +31,12 @@ RULES: Final = (
     Rule("early.penalty", ("cooke.10.08", "roberts.betting.10a", "home.5.oot_raise"), option="out_of_turn_check_penalty"),
     Rule("early.speech", ("cooke.10.09.b", "roberts.betting.10b", "home.5.verbal_oot"), option="out_of_turn_speech"),
     Rule("early.fold", ("cooke.10.01.a", "home.5.oot_bind"), option="out_of_turn_fold"),
+    Rule("pot.splashed", ("cooke.10.07.a", "home.5.splash", "home.5.splash_fix"), option="splash_dispute"),
+    Rule("all_in.announced", ("cooke.9.09.c",), option="all_in_must_be_announced"),
+    Rule(
+        "call.misread",
+        ("cooke.10.05.c", "roberts.nl.8a", "roberts.nl.8b", "roberts.betting.13a"),
+        option="misread_amount_relief_percent",
+    ),
     Rule("fold.for_free", ("cooke.10.01.b", "home.3.fold_nobet"), option="fold_with_no_bet"),
 )

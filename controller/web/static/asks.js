@@ -11,6 +11,8 @@ const ACTS = ["fold", "check", "call", "all_in"];
 // By what a player acted before his turn, and what of it has an amount.
 const EARLY = ["done", "said", "if"];
 const AMOUNTS = new Set(["bet", "raise"]);
+/** What the dealer tells of a player, for the house to say what it means. */
+const TOLD = new Set(["splash", "all_in_unsaid"]);
 
 const KEYS = [
   ["F", "fold"], ["C", "call"], ["R", "raise"], ["A", "all_in"], ["1–6", "sizes"], ["S", "show"],
@@ -85,6 +87,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
         if (verb === "sit") await sit(number);
         else if (verb === "buy_in") await buyIn(now.seats[number - 1]);
         else if (verb === "count") await count(now.seats[number - 1]);
+        else if (TOLD.has(verb)) await send("request", { seat: number, what: verb });
         else if (verb === "early") await early(now.seats[number - 1]);
         else await send(verb === "post_seat" ? "post" : verb, { seat: number });
       },
@@ -103,6 +106,8 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
     if (view.name !== null && outside) choices.push("buy_in", "stand");
     if (over && view.stack > 0) choices.push("button");
     if (!over && view.position !== null) choices.push("count");
+    if (!over && view.state === "in_hand") choices.push("splash");
+    if (!over && view.state === "all_in") choices.push("splash", "all_in_unsaid");
     if (now.to_act !== null && now.to_act !== view.seat && view.state === "in_hand") choices.push("early");
     if (now.stage === "posting" && view.position !== null) choices.push("post_seat");
     if (beforeCards(now) && view.position !== null && view.bet === 0) choices.push("straddle");

@@ -1,0 +1,108 @@
+"""The verb `act`: bets and folds, in turn and out of turn, and the answers that come to one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from controller import events
+from controller.core.tellings import Stepped, after, moved_on, numbered, refused
+from controller.core.verbs import NO_HAND, PAUSED
+from controller.effects import CommandDone, Tell
+from controller.game import betting
+from controller.game.hand import Hand
+from controller.game.outcome import Refused, Told
+from controller.rules.house import House
+from controller.table import bet_correction, early_acts, free_fold, questions, rulings
+from controller.table.table import QUIET, Table
+
+
+def act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: PLR0911 -- the busiest command: no detours
+    head = command.head
+    if head.expect_rev is not None and head.expect_rev != table.rev:
+        return moved_on(table, head, house)
+    hand = table.hand
+    if hand is None:
+        return refused(table, head, NO_HAND, house)
+    around = table.around
+    if around is not QUIET and around.paused:
+        return refused(table, head, PAUSED, house)
+    if command.early:
+        return _early(table, hand, command, house)
+    if hand.early:
+        bound = early_acts.as_held(hand, command)
+        if type(bound) is Refused:
+            return refused(table, head, bound, house)
+        command = bound
+    do = command.do
+    if do == "fold" and hand.current_bet == hand.bets[hand.to_act] and not command.as_entered:
+        stepped = _free_fold(table, hand, command, house)
+        if stepped is not None:
+            return stepped
+    if table.open and (wrong := questions.deal_wrong(table, hand, head.role)) is not None:
+        return refused(table, head, wrong, house)
+    outcome = betting.act(hand, command.seat, do, command.to_chips)
+    if type(outcome) is Refused:
+        return _as_it_counts(table, hand, command, outcome, house)
+    hand, told = outcome
+    if len(told) > 1 or (around is not QUIET and (around.clock is not None or around.docket.prompts or hand.early)):
+        return after(table, hand, told, head.at_ns, house, head=head)
+    # most actions only pass the turn on: told here without detours
+    acted = told[0]
+    before, seq = table.rev, table.seq + 1
+    rev = before + 1
+    tell = Tell(
+        seq, "acted", head.at_ns, before, rev, hand.number, acted.seat, acted.amount_chips, acted.to_chips, acted.do, acted.all_in
+    )  # fmt: skip
+    return replace(table, rev=rev, seq=seq, hand=hand), (tell, CommandDone(head.cmd_id, True, rev))
+
+
+def _early(table: Table, hand: Hand, command: events.Act, house: House) -> Stepped:
+    """An action out of turn: told and kept, and nothing else happens."""
+    outcome = early_acts.entered(table, hand, command, house)
+    if type(outcome) is Refused:
+        return refused(table, command.head, outcome, house)
+    table, hand, told = outcome
+    return numbered(table, hand, told, command.head.at_ns, house, head=command.head)
+
+
+def _as_it_counts(table: Table, hand: Hand, command: events.Act, why: Refused, house: House) -> Stepped:
+    """An action that is refused, unless the house has it count as something else or the floor lets it stand."""
+    counted: tuple[Table, Hand, list[Told]] | None
+    if command.as_entered:
+        outcome = betting.let_stand(hand, command.do, command.to_chips, why)
+        counted = None if isinstance(outcome, Refused) else (table, *outcome)
+    else:
+        counted = bet_correction.corrected(table, hand, command, why, house)
+    if counted is None:
+        return refused(table, command.head, why, house)
+    table, hand, told = counted
+    return after(table, hand, told, command.head.at_ns, house, head=command.head)
+
+
+def _free_fold(table: Table, hand: Hand, command: events.Act, house: House) -> Stepped | None:
+    """A fold of the player to act who faces no bet: refused, or asked about once; None = it is an act like any other."""
+    if hand.to_act < 0 or hand.seats[hand.to_act] != command.seat:
+        return None
+    outcome, head = free_fold.asked(table, hand, house), command.head
+    if outcome is None or type(outcome) is Refused:
+        return None if outcome is None else refused(table, head, outcome, house)
+    table, told = outcome
+    return numbered(table, hand, told, head.at_ns, house, head=head)
+
+
+def answer(table: Table, command: events.Answer, house: House) -> Stepped:
+    """A prompt is answered: what follows is what would have followed had it been entered so."""
+    prompt = rulings.prompt_of(table, command.prompt)
+    if prompt is None:
+        why = Refused("answer.unknown", f"No prompt {command.prompt} waits for an answer: look at the state.")
+        return refused(table, command.head, why, house)
+    if command.answer not in prompt.answers or prompt.seat is None:
+        why = Refused("answer.other", f"{prompt.id} is answered with {' or '.join(prompt.answers)}.")
+        return refused(table, command.head, why, house)
+    return act(table, events.Act(command.head, prompt.seat, _DEEDS[command.answer], None, True), house)
+
+
+#: What a prompt can be answered with → the entry that it is.
+_DEEDS: Final[dict[str, events.ActDo]] = {"fold": "fold", "check": "check"}

@@ -1,0 +1,142 @@
+"""From what was told to numbered effects: the end of every step, whatever it was about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+from msgspec.structs import replace
+
+from controller import events
+from controller.effects import CommandDone, Effect, Tell
+from controller.events import Evidence
+from controller.game import deal, street
+from controller.game.cards import Card
+from controller.game.hand import Hand
+from controller.game.outcome import Refused, Told
+from controller.game.zones import BOARD, PLACE_BYTE
+from controller.rules.house import House
+from controller.table import cards_up, clocks, early_acts, questions, rulings, seats
+from controller.table.table import QUIET, Table
+
+Stepped: TypeAlias = tuple[Table, tuple[Effect, ...]]
+
+_ON_BOARD: Final = (BOARD,)
+
+
+def numbered(
+    table: Table,
+    hand: Hand | None,
+    told: Sequence[Told],
+    at_ns: int,
+    house: House,
+    *,
+    evidence: Evidence | None = None,
+    head: events.Header | None = None,
+) -> Stepped:
+    """Number what was told and, where a command brought it about (`head`), answer that last."""
+    rev = table.rev
+    ahead = table.seq - rev
+    number = None if hand is None else hand.number
+    effects: list[Effect] = []
+    if table.around is not QUIET and table.hidden:
+        told = [_veiled(one) for one in told]
+    own = house.citations
+    for one in told:
+        before = rev
+        rev += 1
+        effects.append(
+            Tell(
+                rev + ahead, one.kind, at_ns, before, rev, number, one.seat, one.amount_chips, one.to_chips, one.do,
+                one.all_in, one.cards, one.zones, one.pot, one.payoffs, one.name, one.code,
+                one.rules and own[one.rules], evidence, one.more,
+            )
+        )  # fmt: skip
+    if head is not None:
+        effects.append(CommandDone(head.cmd_id, True, rev))
+    return replace(table, rev=rev, seq=rev + ahead, hand=hand), tuple(effects)
+
+
+def one_told(table: Table, told: Told, at_ns: int, house: House, evidence: Evidence | None) -> Stepped:
+    return numbered(table, table.hand, (told,), at_ns, house, evidence=evidence)
+
+
+def _veiled(told: Told) -> Told:
+    """What is told while the hole cards are hidden: that a hand was shown or has won, and not which."""
+    return replace(told, cards=(), name=None) if told.kind == "shown" else replace(told, name=None) if told.kind == "pot_awarded" else told
+
+
+def after(table: Table, hand: Hand | None, told: list[Told], at_ns: int, house: House, *, head: events.Header | None = None) -> Stepped:
+    """Take the hand's new state over into the table, with what follows from it there."""
+    if hand is None or hand is table.hand:
+        return numbered(table, hand, told, at_ns, house, head=head)
+    if table.around is not QUIET:
+        table = _turn_over(table, told)
+        if hand.early:
+            table = early_acts.turn_comes(table, hand, told, house)
+    if hand.stage == "dealing":
+        table = cards_up.said_after(table, hand, told, house)
+        hand = _take_early_board(table, hand, told)
+    if hand.stage == "ended":
+        table = seats.settle(table, hand, told, house)
+    return numbered(table, hand, told, at_ns, house, head=head)
+
+
+def _turn_over(table: Table, told: list[Told]) -> Table:
+    """What was called, asked or proposed about a turn is over with it."""
+    if table.clock is not None:
+        if table.clock.expired:
+            table = rulings.lapsed(table, lambda one: one.kind == "clock_expired" and one.status == "proposed", told)
+        table = clocks.after_act(table, told)
+    return rulings.unasked(table)
+
+
+def _take_early_board(table: Table, hand: Hand, told: list[Told]) -> Hand:
+    """Take board cards that came before the last action was entered, when they are no more than are due.
+
+    The panel may lag behind the dealer. They were told as a discrepancy when they came, so that
+    a flop dealt too soon does not pass unseen (roberts.holdem.6).
+    """
+    places, board = table.card_places, PLACE_BYTE[BOARD]
+    lying = places.count(board)
+    if not lying or lying == sum([places[card] == board[0] for card in hand.board]):
+        return hand
+    if questions.is_open(table, questions.READ_OTHERWISE, (BOARD,)):
+        return hand  # it may be the card that was entered wrongly for the street before
+    early = [Card(card) for card, place in enumerate(places) if place == board[0] and card not in hand.dealt]
+    if not 0 < len(early) <= deal.board_due(hand):
+        return hand
+    for card in early:
+        hand = deal.ARRIVALS[BOARD].accept(hand, card, 0)
+        told.append(board_told(hand, card))
+    return street.open_next(hand, told)
+
+
+def board_told(hand: Hand, card: Card) -> Told:
+    """The story of a board card that the hand has taken; the one that completes a street says why its round begins."""
+    return Told("board", cards=(card,), zones=_ON_BOARD, rules=() if deal.board_due(hand) else street.ROUND_RULES)
+
+
+def settle_questions(stepped: Stepped, house: House) -> Stepped:
+    """Close the core's own questions that this step has settled; they are told before a Command is answered."""
+    table, effects = stepped
+    settled = questions.settled(table)
+    if not settled or not effects or not isinstance(effects[0], Tell):
+        return stepped
+    for one in settled:
+        table = questions.closed(table, one.code, one.zones)
+    told = [Told("discrepancy_settled", zones=one.zones, code=one.code) for one in settled]
+    table, tells = numbered(table, table.hand, told, effects[0].at_ns, house)
+    last = effects[-1]
+    if isinstance(last, CommandDone):
+        return table, (*effects[:-1], *tells, replace(last, rev=table.rev))
+    return table, (*effects, *tells)
+
+
+def refused(table: Table, head: events.Header, why: Refused, house: House) -> Stepped:
+    return table, (CommandDone(head.cmd_id, False, table.rev, why.code, why.message, house.cited(why.rules)),)
+
+
+def moved_on(table: Table, head: events.Header, house: House) -> Stepped:
+    message = f"This was meant for state {head.expect_rev}; the table is at {table.rev}: look again and repeat it."
+    return refused(table, head, Refused("state.moved_on", message), house)
