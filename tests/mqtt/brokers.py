@@ -143,6 +143,8 @@ async def watching(port: int, username: str | None = None, password: str | None 
     async with aiomqtt.Client(
         "127.0.0.1", port, username=username, password=password, protocol=aiomqtt.ProtocolVersion.V5, clean_start=True
     ) as client:
+        # its broker may be killed: an end nobody looks at would be an error in the log of a later test
+        client._disconnected.add_done_callback(lambda ended: None if ended.cancelled() else ended.exception())
         watcher = Watcher(client)
         await client.subscribe("smarttable/#", qos=1)
         listening = asyncio.ensure_future(watcher.listen())
