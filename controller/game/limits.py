@@ -127,8 +127,7 @@ def street_size(stakes: Stakes, rules: BettingRules, variant: str, street: int) 
     Source: cooke.8.01.02.a, cooke.4.07.d, roberts.nl.2a, home.4.min, cooke.8.03.b.
     """
     if stakes.limit == "fixed_limit":
-        small = stakes.small_bet_chips
-        return small if 2 * street < len(VARIANTS[variant].board_by_street) else stakes.big_bet_chips
+        return stakes.big_bet_chips if VARIANTS[variant].streets[street].big else stakes.small_bet_chips
     if stakes.limit in BIG_BET and (street == 0 or rules.minimum_base == "larger_of_big_blind_and_last"):
         return max(stakes.min_bet_chips, stakes.big_blind)  # the big blind is the first bet
     return max(stakes.min_bet_chips, stakes.big_blind) if street == 0 and rules.spread_minimum == "last_wager" else stakes.min_bet_chips

@@ -76,6 +76,7 @@ class More(msgspec.Struct, frozen=True, gc=False):
     ruling: Any = None  # a `rules.ruling.Ruling`, as it stands now …
     announcement: Any = None  # … an `Announcement` …
     prompt: Any = None  # … a `Prompt`
+    half: str = ""  # of a pot that was split between high and low: which half was awarded
 
 
 class Told(msgspec.Struct, frozen=True, gc=False):

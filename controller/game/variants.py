@@ -2,38 +2,123 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Iterable
+from itertools import accumulate
+from typing import Final, Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import force_setattr
 
-from controller.game.rank import Ranking, rank_high
+from controller.game.cards import FULL_DECK, Card
+from controller.game.rank import hand_name, rank_high
+
+#: (cards a player holds, board) → strength: more is better, equal is a tie, -1 = does not qualify.
+Evaluate: TypeAlias = Callable[[tuple[Card, ...], tuple[Card, ...]], int]
+#: (cards a player holds, board) → what players call the hand; nothing where there is nothing to name.
+Name: TypeAlias = Callable[[tuple[Card, ...], tuple[Card, ...]], str]
+
+#: Who opens a betting round: the first left of the blinds, the first left of the button, whoever brings it in, the best cards in sight.
+Opens = Literal["blinds", "button", "bring_in", "best_up"]
+#: Whether players put in blinds before the deal, or one of them brings it in after the first up-cards.
+Forced = Literal["blinds", "bring_in"]
+#: The cards a game is played with: all, those from the six up, or all and a joker.
+Deck = Literal["52", "36", "53"]
+
+
+class Street(msgspec.Struct, frozen=True):
+    """What happens before a betting round, and what the round is played by.
+
+    Shape: `down` and `up` cards go to every live player, `board` cards to each board; each player may change `draw` of his cards and must
+    give up `discard`. `big` = the larger bet of fixed limit is in force.
+    Source: cooke.6.01.b, cooke.6.02.a, cooke.6.05.a, cooke.8.03.b.
+    """
+
+    name: str
+    down: int = 0
+    up: int = 0
+    board: int = 0
+    burn: bool = False
+    draw: int = 0
+    discard: int = 0
+    opens: Opens = "button"
+    big: bool = False
+
+
+class Half(msgspec.Struct, frozen=True):
+    """What a pot, or half of it, is played for."""
+
+    name: Literal["high", "low"]
+    rank: Evaluate
+    named: Name
 
 
 class Variant(msgspec.Struct, frozen=True):
     """A game.
 
-    Shape: `street_names`, `board_by_street` and `burns_by_street` have one entry a betting round;
-    the two counts are totals since the hand began, reached before that round's betting.
-    Source: cooke.6.01.b, cooke.6.02.a, cooke.6.05.a.
+    Shape: a pot is shared equally between those `halves` that anyone qualifies for. What follows from the streets is worked out
+    once: `hole_cards` are dealt to a player in all, `held_cards` left to him at the showdown; the tuples have one entry a street, and
+    their numbers are totals since the hand began, reached before that street's betting.
     """
 
     title: str
-    hole_cards: int
-    street_names: tuple[str, ...]
-    board_by_street: tuple[int, ...]
-    burns_by_street: tuple[int, ...]
-    ranking: Ranking
+    streets: tuple[Street, ...]
+    halves: tuple[Half, ...]
+    deck: Deck = "52"
+    boards: int = 1
+    forced: Forced = "blinds"
     min_players: int = 2
     max_players: int = 10
+    hole_cards: int = 0
+    held_cards: int = 0
+    street_names: tuple[str, ...] = ()
+    hole_by_street: tuple[int, ...] = ()
+    board_by_street: tuple[int, ...] = ()
+    burns_by_street: tuple[int, ...] = ()
 
+    def __post_init__(self) -> None:
+        streets = self.streets
+        hole = _totals([street.down + street.up for street in streets])
+        derived = {
+            "hole_cards": hole[-1],
+            "held_cards": hole[-1] - sum(street.discard for street in streets),
+            "street_names": tuple([street.name for street in streets]),
+            "hole_by_street": hole,
+            "board_by_street": _totals([street.board for street in streets]),
+            "burns_by_street": _totals([int(street.burn) for street in streets]),
+        }
+        for name, worked_out in derived.items():
+            force_setattr(self, name, worked_out)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The standard cards of its deck, in ascending order."""
+        return FULL_DECK[-36:] if self.deck == "36" else FULL_DECK
+
+
+def _totals(by_street: Iterable[int]) -> tuple[int, ...]:
+    return tuple(accumulate(by_street))
+
+
+def _holdem_high(hole: tuple[Card, ...], board: tuple[Card, ...]) -> int:
+    return rank_high(hole + board)
+
+
+def _holdem_name(hole: tuple[Card, ...], board: tuple[Card, ...]) -> str:
+    return hand_name(hole + board)
+
+
+def _board_game(hole_cards: int) -> tuple[Street, ...]:
+    """The four streets of hold'em and its kin. Source: cooke.6.01.b, cooke.6.02.a, cooke.6.05.a."""
+    return (
+        Street("preflop", down=hole_cards, opens="blinds"),
+        Street("flop", board=3, burn=True),
+        Street("turn", board=1, burn=True, big=True),
+        Street("river", board=1, burn=True, big=True),
+    )
+
+
+HIGH: Final = Half("high", _holdem_high, _holdem_name)
 
 VARIANTS: Final[dict[str, Variant]] = {
-    "holdem": Variant(
-        title="no-limit Texas hold'em",
-        hole_cards=2,
-        street_names=("preflop", "flop", "turn", "river"),
-        board_by_street=(0, 3, 4, 5),
-        burns_by_street=(0, 1, 2, 3),
-        ranking=rank_high,
-    ),
+    "holdem": Variant("Texas hold'em", _board_game(2), (HIGH,)),
 }
