@@ -235,7 +235,7 @@ _REQUESTS: Final[dict[str, Callable[[Table, int, int, House], rulings.Outcome]]]
 
 #: Command → what it does to the table.
 _ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
-    events.NewHand: lambda table, command, house: blinds.new_hand(table, command.stakes, house),
+    events.NewHand: lambda table, command, house: blinds.new_hand(table, command.stakes, house, command.game, command.dead_small),
     events.Sit: lambda table, command, house: seats.sit(
         table, command.seat, Seat(command.name, command.stack_chips, command.short_name, command.country, command.picture)
     ),

@@ -108,10 +108,15 @@ class Header(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class NewHand(msgspec.Struct, frozen=True, array_like=True, tag="new_hand", gc=False):
-    """Begin a hand with everyone who has chips. `stakes` None = the table's present stakes."""
+    """Begin a hand with everyone who has chips. `stakes` None = the table's present stakes; `game` "" = the game it plays by them.
+
+    `dead_small` = nobody has the small blind, and the first player left of the button has the big one.
+    """
 
     head: Header
     stakes: Stakes | None = None
+    game: str = ""
+    dead_small: bool = False
 
 
 class Post(msgspec.Struct, frozen=True, array_like=True, tag="post", gc=False):

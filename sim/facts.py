@@ -60,17 +60,20 @@ def events_of(script: Script, start_ns: int = 0) -> list[Event]:
 
     Invariants: one event a step, in order; the command of step n has the id `r<n>`.
     """
-    return step_events(script.steps, script.hand.stakes, start_ns)
+    return step_events(script.steps, script.hand.stakes, start_ns, of=script.hand)
 
 
-def step_events(steps: Sequence[Step], stakes: Stakes, start_ns: int = 0, ids: Sequence[str] = ()) -> list[Event]:
-    """Return the events of some steps; `ids` gives the commands' ids by position, `r<n>` unless told."""
+def step_events(
+    steps: Sequence[Step], stakes: Stakes, start_ns: int = 0, ids: Sequence[str] = (), of: HandFile | None = None
+) -> list[Event]:
+    """Return the events of some steps; `ids` gives the commands' ids by position, `r<n>` unless told; `of` = the hand they begin."""
     if start_ns or ids or len(steps) > len(_SLOTS):
         ids = ids or [f"r{n}" for n in range(len(steps))]
         times = [start_ns + n * PACE_NS for n in range(len(steps))]
         slots: Sequence[_Slot] = [_slot(at_ns, cmd_id) for cmd_id, at_ns in zip(ids, times, strict=True)]
     else:
         slots = _SLOTS
+    begun = ("", False) if of is None else (of.game, of.dead_small)
     events: list[Event] = []
     add = events.append
     for step, (at_ns, by_ns, head) in zip(steps, slots, strict=False):  # slots may be more than steps
@@ -81,7 +84,7 @@ def step_events(steps: Sequence[Step], stakes: Stakes, start_ns: int = 0, ids: S
             if step.do is not None:
                 add(Act(head, step.seat, step.do, step.to_chips))
             elif step.verb == "new_hand":
-                add(NewHand(head, stakes))
+                add(NewHand(head, stakes, *begun))
             else:
                 add(_BUILD[step.verb](head, step.seat))
     return events

@@ -168,14 +168,16 @@ class People:
         arguments: dict[str, Any] = {"seat": say.seat} if say.seat else {}
         pace = self._pace.say_s
         if say.verb == "new_hand":
-            arguments["stakes"] = _stakes_argument(script.hand)
+            arguments |= {"stakes": _stakes_argument(script.hand), "game": script.hand.game, "dead_small_blind": script.hand.dead_small}
         elif say.verb == "act":
             await self._wait(lambda table: _asked(table) == say.seat, f"p{say.seat} to be asked to act")
             arguments["do"] = say.do
             if say.to_chips is not None:
                 arguments["to"] = say.to_chips
             pace = self._pace.think_s
-        elif say.verb == "show" and not await self._comes_true(lambda table: table.hole_cards(say.seat) == 2, NAME_AFTER_S):
+        elif say.verb == "show" and not await self._comes_true(
+            lambda table: table.hole_cards(say.seat) == len(script.holes[say.seat - 1]), NAME_AFTER_S
+        ):
             arguments["cards"] = [card_text(card) for card in script.holes[say.seat - 1]]
             self.named.append(f"p{say.seat}")
         await self._pause(pace)

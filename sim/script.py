@@ -16,8 +16,9 @@ import msgspec
 
 from controller.events import ActDo, Side
 from controller.game.cards import FULL_DECK, Card, card_text
+from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BURN, HOLE, MAX_SEATS, MUCK, STUB, Zone
-from controller.histories.handfile import HOLE_CARDS, HandFile
+from controller.histories.handfile import HandFile
 
 #: In `assumed`: how the cards below the dealt ones lie.
 STUB_RULE: Final = "lowest unused card on top"
@@ -75,7 +76,7 @@ class Script(msgspec.Struct, frozen=True):
     @property
     def deck(self) -> tuple[Card, ...]:
         """The whole deck in dealing order: `deck[0]` is dealt first."""
-        dealt = [hole[which] for which in range(HOLE_CARDS) for hole in self.holes]
+        dealt = [hole[which] for which in range(len(self.holes[0])) for hole in self.holes]
         for street, burn in enumerate(self.burns):
             dealt += [burn, *self.board[_STREET_START[street] : _STREET_START[street + 1]]]
         return (*dealt, *(card for card in FULL_DECK if card not in set(dealt)))
@@ -196,7 +197,10 @@ def _blinds(hand: HandFile) -> tuple[list[int], int]:
     bets = [0] * (len(hand.stacks) + 1)
     small, big = (2, 1) if len(hand.stacks) == 2 else (1, 2)
     stakes = hand.stakes
-    bets[small], bets[big] = stakes.small_blind, stakes.big_blind
+    if hand.dead_small:
+        bets[1] = stakes.big_blind
+    else:
+        bets[small], bets[big] = stakes.small_blind, stakes.big_blind
     return bets, stakes.big_blind
 
 
@@ -204,7 +208,7 @@ def _fill(hand: HandFile) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...
     """Return hole cards by player, board and burns, with every unknown card filled in."""
     holes, board = hand.holes, hand.board
     named = set(chain(board, *holes))
-    unused = filterfalse(named.__contains__, FULL_DECK)
+    unused = filterfalse(named.__contains__, VARIANTS[hand.game].cards)
     if None in named:
         holes = tuple(tuple(next(unused) if card is None else card for card in hole) for hole in holes)
         board = tuple(next(unused) if card is None else card for card in board)

@@ -51,8 +51,11 @@ class CommandModel(BaseModel):
     expect_rev: Revision | None = Field(default=None, description="Refused when the table's rev is another.")
 
 
+GameName = Annotated[str, Field(pattern=r"^([a-z][a-z0-9_]{0,31})?$", description="The game, as `omaha`; empty = as the table plays now.")]
+
+
 class StakesModel(BaseModel):
-    """What the hand is played for; the small blind is at most the big blind. Limit, maxima and unit left out stay as they are."""
+    """What the hand is played for; the small blind is at most the big blind. Game, limit, maxima and unit left out stay as they are."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     small_blind: OptionalChips
@@ -68,6 +71,7 @@ class StakesModel(BaseModel):
     )
     button_blind: OptionalChips = Field(default=0, description="A third blind, which the button posts.")
     unit: ChipCount | None = Field(default=None, description="The smallest step of a wager.")
+    game: GameName = ""
 
     @model_validator(mode="after")
     def _blinds_in_order(self) -> Self:
@@ -78,6 +82,8 @@ class StakesModel(BaseModel):
 
 class NewHandModel(CommandModel):
     stakes: StakesModel | None = None
+    game: GameName = ""
+    dead_small_blind: StrictBool = Field(default=False, description="The first left of the button has the big blind, nobody a small one.")
 
 
 class PostModel(CommandModel):
@@ -291,11 +297,12 @@ def _as_stakes(m: StakesModel) -> Stakes:
         tuple(m.max_bets or ()),
         m.button_blind,
         m.unit or 0,
+        m.game,
     )
 
 
 def _new_hand(m: NewHandModel, head: events.Header) -> events.Command:
-    return events.NewHand(head, _stakes(m.stakes))
+    return events.NewHand(head, _stakes(m.stakes), m.game, m.dead_small_blind)
 
 
 def _show(m: ShowModel, head: events.Header) -> events.Command:

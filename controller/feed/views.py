@@ -151,6 +151,8 @@ def _seat_state(hand: Hand, index: int, over: bool) -> str:
 
 def _position(hand: Hand, index: int) -> str | None:
     names = POSITIONS.get(len(hand.seats))
+    if hand.setup.dead_small and names is not None:
+        names = tuple([name for name in POSITIONS.get(len(hand.seats) + 1, names) if name != "SB"])
     return names[index] if names else None
 
 

@@ -48,6 +48,7 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     betting: BettingRules = PLAIN
     plain: bool = True
     off: frozenset[str] = frozenset()
+    dead_small: bool = False  # nobody has the small blind: the first left of the button has the big one
 
 
 class Hand(msgspec.Struct, frozen=True, gc=False):
@@ -160,6 +161,7 @@ def begin(
     owing: tuple[Due, ...],
     betting: BettingRules = PLAIN,
     off: frozenset[str] = frozenset(),
+    dead_small: bool = False,
 ) -> Hand:
     """Return a hand about to begin: nothing posted, nothing dealt.
 
@@ -177,6 +179,7 @@ def begin(
             betting=betting,
             plain=is_plain(stakes, betting),
             off=off,
+            dead_small=dead_small,
         ),
         stage="posting",
         dealt=b"",

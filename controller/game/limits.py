@@ -208,13 +208,13 @@ def blinds_as_counted(hand: Hand) -> tuple[int, ...]:
     """
     rules, stakes = hand.betting, hand.stakes
     n = len(hand.seats)
-    small, big = (0, 1) if n > 2 else (1, 0)
+    small, big = (0, 1) if n > 2 and not hand.setup.dead_small else (1, 0)
     bets = [*hand.bets]
     if rules.pot_short_blind_full:
-        for i, blind in ((small, stakes.small_blind), (big, stakes.big_blind)):
+        for i, blind in ((small, 0 if hand.setup.dead_small else stakes.small_blind), (big, stakes.big_blind)):
             if not hand.stacks[i] and bets[i] < blind:
                 bets[i] = blind
-    if rules.pot_small_blind_full and stakes.small_blind and hand.faced_at[big] < 0 and not hand.folded[big] and hand.to_act != small:
+    if rules.pot_small_blind_full and small_blind and hand.faced_at[big] < 0 and not hand.folded[big] and hand.to_act != small:
         bets[small] = max(bets[small], stakes.big_blind)
     return tuple(bets)
 

@@ -40,21 +40,21 @@ RULES: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
 _NO_RULES: Final[tuple[tuple[str, ...], tuple[str, ...]]] = ((), ())
 
 
-def big_blind_index(n: int, heads_up_button: bool = True) -> int:
-    """Return the big blind's index: left of the small blind; heads-up the button has the small blind.
+def big_blind_index(n: int, heads_up_button: bool = True, dead_small: bool = False) -> int:
+    """Return the big blind's index: left of the small blind, first where that is dead; heads-up the button has the small blind.
 
     Source: home.3.sb, home.3.bb, roberts.blinds.4, home.4.hu_blinds.
     """
-    return 1 if n > 2 or not heads_up_button else 0
+    return 0 if dead_small else 1 if n > 2 or not heads_up_button else 0
 
 
 @lru_cache(maxsize=64)  # the same stakes hand after hand
-def due(stakes: Stakes, n: int, rules: PostingRules) -> tuple[Due, ...]:
+def due(stakes: Stakes, n: int, rules: PostingRules, dead_small: bool = False) -> tuple[Due, ...]:
     """Return what n players must post at the start of the hand, whatever their stacks, in order of payment."""
-    big = big_blind_index(n, rules.heads_up_button)
+    big = big_blind_index(n, rules.heads_up_button, dead_small)
     payers = {"all": range(n), "big_blind": (big,), "button": (n - 1,)}[stakes.ante_from]
     antes = [Due(i, stakes.ante, "ante") for i in payers]
-    blinds = [Due(1 - big, stakes.small_blind, "small_blind")] if rules.small_blind else []
+    blinds = [Due(1 - big, stakes.small_blind, "small_blind")] if rules.small_blind and not dead_small else []
     if rules.big_blind:
         blinds.append(Due(big, stakes.big_blind, "big_blind"))
     if n > 2:
@@ -104,9 +104,9 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
         rules = setup.betting
         current_bet = setup.stakes.big_blind if rules.blind_in_full else max(bet)
         if not rules.blind_option:  # the big blind has bet, and that is that
-            big = big_blind_index(len(paid))
+            big = big_blind_index(len(paid), dead_small=setup.dead_small)
             hand = replace(hand, faced_at=(*hand.faced_at[:big], current_bet, *hand.faced_at[big + 1 :]))
-        last = big_blind_index(len(paid), rules.heads_up_button) if rules.first_left_of_blinds else -1
+        last = big_blind_index(len(paid), rules.heads_up_button, setup.dead_small) if rules.first_left_of_blinds else -1
         to_act = next_to_act(last, hand.folded, paid, hand.faced_at, current_bet)
         if 0 in paid and to_act >= 0 and not has_decision(to_act, hand.folded, paid, bet):
             to_act = -1

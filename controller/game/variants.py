@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 from msgspec.structs import force_setattr
 
+from controller.game.board_ranks import omaha_high, omaha_low, omaha_low_name, omaha_name
 from controller.game.cards import FULL_DECK, Card
 from controller.game.rank import hand_name, rank_high
 
@@ -118,7 +119,13 @@ def _board_game(hole_cards: int) -> tuple[Street, ...]:
 
 
 HIGH: Final = Half("high", _holdem_high, _holdem_name)
+OMAHA_HIGH: Final = Half("high", omaha_high, omaha_name)
+OMAHA_LOW: Final = Half("low", omaha_low, omaha_low_name)
 
 VARIANTS: Final[dict[str, Variant]] = {
     "holdem": Variant("Texas hold'em", _board_game(2), (HIGH,)),
+    "omaha": Variant("Omaha", _board_game(4), (OMAHA_HIGH,)),
+    "omaha_hilo": Variant("Omaha hi-lo, eight or better", _board_game(4), (OMAHA_HIGH, OMAHA_LOW)),
+    "omaha5": Variant("five-card Omaha", _board_game(5), (OMAHA_HIGH,), max_players=8),
+    "omaha5_hilo": Variant("Big O", _board_game(5), (OMAHA_HIGH, OMAHA_LOW), max_players=8),
 }

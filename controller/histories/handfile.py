@@ -13,6 +13,7 @@ import msgspec
 
 from controller.game.cards import Card
 from controller.game.chips import Stakes
+from controller.histories.codes import CODES
 
 #: Variant code → name; those of the specification.
 VARIANTS: Final[dict[str, str]] = {
@@ -28,11 +29,7 @@ VARIANTS: Final[dict[str, str]] = {
     "F2L3D": "fixed-limit deuce-to-seven triple draw",
     "FB": "fixed-limit badugi",
 }
-#: Variants this version plays.
-PLAYED: Final = frozenset({"NT"})
 
-HOLE_CARDS: Final = 2
-BOARD_CARDS: Final = 5
 #: The largest amount of the table's smallest unit that a file may name; commands hold no more.
 MAX_CHIPS: Final = 10**15
 
@@ -55,7 +52,7 @@ class HistoryError(Exception):
 
 
 class UnsupportedVariantError(HistoryError):
-    """The file is sound as far as it was read, but its game is not one of `PLAYED`."""
+    """The file is sound as far as it was read, but its game is not one of `codes.CODES`."""
 
 
 class Action(msgspec.Struct, frozen=True, gc=False):
@@ -75,7 +72,8 @@ class HandFile(msgspec.Struct, frozen=True):
 
     `holes` (by player) and `board` hold every card the file names, shown hands included, and None
     where it leaves a dealt card unknown. `entries` says where in the file's `actions` each action
-    stands. `straddles` are what players raised blind, by player, scaled; empty where nobody did.
+    stands. `straddles` are what players raised blind, by player, scaled; empty where nobody did. `dead_small` = the first player has
+    the big blind and nobody the small one.
     `finishing` and `winnings` stay in the file's unit: they are results, and may be fractions of our
     unit. Tuples of players are in the file's order.
     """
@@ -93,6 +91,12 @@ class HandFile(msgspec.Struct, frozen=True):
     winnings: tuple[Decimal, ...] | None
     entries: tuple[int, ...] = ()
     straddles: tuple[int, ...] = ()
+    dead_small: bool = False
+
+    @property
+    def game(self) -> str:
+        """The name of its game in `game.variants`."""
+        return CODES[self.variant].game
 
     @property
     def expected(self) -> tuple[Decimal, ...] | None:

@@ -19,7 +19,7 @@ from controller.histories.json_text import json_text
 
 SPEC_VERSION: Final = "1.4.6"
 
-_GAMES: Final[Mapping[str, str]] = {"holdem": "Holdem"}
+_GAMES: Final[Mapping[str, str]] = {"holdem": "Holdem", "omaha": "Omaha", "omaha_hilo": "OmahaHiLo"}
 #: Cards on the board → the street that begins with them.
 _STREETS: Final[Mapping[int, str]] = {0: "Preflop", 3: "Flop", 4: "Turn", 5: "River"}
 _SHOWDOWN: Final = "Showdown"

@@ -17,14 +17,15 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from controller.game.cards import Card, card_text, parse_card
 from controller.game.chips import AnteFrom, Stakes
+from controller.game.variants import VARIANTS as GAMES
 from controller.game.zones import MAX_SEATS
+from controller.histories.codes import CODES
 from controller.histories.handfile import (
-    BOARD_CARDS,
-    HOLE_CARDS,
     MAX_CHIPS,
-    PLAYED,
     VARIANTS,
     Action,
     Amount,
@@ -61,6 +62,7 @@ class _Reader:
 
     def hand_file(self) -> HandFile:
         variant = self._game()
+        self._code, self._row = CODES[variant], GAMES[CODES[variant].game]
         stacks = self._amounts("starting_stacks")
         players = len(stacks)
         if not 2 <= players <= MAX_SEATS:
@@ -70,17 +72,17 @@ class _Reader:
                 raise self.fail("starting_stacks", f"p{seat} has {stack} chips; every player needs some")
         antes = self._amounts("antes", players)
         blinds = self._amounts("blinds_or_straddles", players)
-        min_bet = self._amount("min_bet", self._need("min_bet"))
+        bets = [self._amount(field, self._need(field)) for field in _BETS[self._code.limit]]
         entries = self._entries()
         raises = [self._raise_to(n, words[2]) for n, words in enumerate(entries) if len(words) == 3 and words[1] == "cbr"]
-        scale = self._scale([*stacks, *antes, *blinds, min_bet, *raises])
+        scale = self._scale([*stacks, *antes, *blinds, *bets, *raises])
         board, *holes = self._cards_dealt(entries, players)
         actions, places = self._actions(entries, players, scale)
         return HandFile(
             variant=variant,
             hand=self._hand,
             names=self._names(players),
-            stakes=self._stakes(antes, blinds, min_bet, scale),
+            stakes=self._stakes(antes, blinds, bets, scale),
             stacks=tuple(int(stack * scale) for stack in stacks),
             holes=tuple(map(tuple, holes)),
             board=tuple(board),
@@ -89,6 +91,7 @@ class _Reader:
             finishing=self._result("finishing_stacks", players, sum(stacks)),
             winnings=self._result("winnings", players, sum(stacks)),
             entries=places,
+            dead_small=_dead_small(blinds),
         )
 
     # what goes wrong, and where
@@ -112,7 +115,7 @@ class _Reader:
 
     def _need(self, field: str) -> Any:
         if field not in self._fields:
-            complaint = f"{field} is missing: a no-limit hold'em hand cannot be played without it; add it"
+            complaint = f"{field} is missing: a hand of {VARIANTS.get(self._variant or '', 'any game')} cannot be played without it; add it"
             raise HistoryError(complaint, self._variant, self._hand)
         return self._fields[field]
 
@@ -122,8 +125,8 @@ class _Reader:
         variant = self._need("variant")
         if not isinstance(variant, str) or variant not in VARIANTS:
             raise self.fail("variant", f"{variant!r} is no known variant; known are {', '.join(VARIANTS)}")
-        if variant not in PLAYED:
-            complaint = f"{variant} ({VARIANTS[variant]}) is not played yet; this version plays {', '.join(sorted(PLAYED))}"
+        if variant not in CODES:
+            complaint = f"{variant} ({VARIANTS[variant]}) is not played yet; this version plays {', '.join(sorted(CODES))}"
             raise UnsupportedVariantError(str(self.fail("variant", complaint)), variant, self._hand)
         return variant
 
@@ -170,17 +173,22 @@ class _Reader:
             raise HistoryError(complaint, self._variant, self._hand)
         return int(10**places)
 
-    def _stakes(self, antes: Sequence[Amount], blinds: Sequence[Amount], min_bet: Amount, scale: int) -> Stakes:
-        small, big = blinds[0], blinds[1]
+    def _stakes(self, antes: Sequence[Amount], blinds: Sequence[Amount], bets: Sequence[Amount], scale: int) -> Stakes:
+        small, big = (0, blinds[0]) if _dead_small(blinds) else (blinds[0], blinds[1])
         if any(blinds[2:]):
             poster = 3 + next(n for n, blind in enumerate(blinds[2:]) if blind)
             raise self.fail("blinds_or_straddles", f"p{poster} posts too: straddles are not played yet; only two blinds are")
         if not 0 <= small <= big or big == 0:
             raise self.fail("blinds_or_straddles", f"{small} and {big} are no small and big blind; write small, then big (heads-up too)")
-        if min_bet <= 0:
-            raise self.fail("min_bet", "must be above 0; it is usually the big blind")
+        for field, bet in zip(_BETS[self._code.limit], bets, strict=True):
+            if bet <= 0:
+                raise self.fail(field, "must be above 0; it is usually the big blind, and the big bet two of them")
         ante, ante_from = self._ante(antes)
-        return Stakes(int(small * scale), int(big * scale), int(ante * scale), ante_from, int(min_bet * scale))
+        limit, sizes = self._code.limit, [int(bet * scale) for bet in bets]
+        return replace(
+            Stakes(int(small * scale), int(big * scale), int(ante * scale), ante_from, limit=limit),
+            **dict(zip(_BETS[limit], sizes, strict=True)),
+        )
 
     def _ante(self, antes: Sequence[Amount]) -> tuple[Amount, AnteFrom]:
         # The array is written small blind, big blind, … button; heads-up it is small (the button), big.
@@ -264,9 +272,9 @@ class _Reader:
         for index, words in enumerate(entries):
             match words:
                 case ["d", "db", text]:
-                    fresh = self._dealt(index, text, places[0], BOARD_CARDS)
+                    fresh = self._dealt(index, text, places[0], self._row.board_by_street[-1])
                 case ["d", "dh", player, text]:
-                    fresh = self._dealt(index, text, places[self._player(index, player, players)], HOLE_CARDS)
+                    fresh = self._dealt(index, text, places[self._player(index, player, players)], self._row.hole_cards)
                 case [player, "sm", text]:
                     fresh = self._shown(index, self._cards(index, text), places[self._player(index, player, players)])
                 case _:
@@ -277,7 +285,7 @@ class _Reader:
                 if card is not None:
                     used.add(card)
         for hole in places[1:]:
-            hole.extend([None] * (HOLE_CARDS - len(hole)))
+            hole.extend([None] * (self._row.hole_cards - len(hole)))
         return places
 
     def _dealt(self, index: int, text: str, place: list[Card | None], most: int) -> tuple[Card | None, ...]:
@@ -289,9 +297,10 @@ class _Reader:
 
     def _shown(self, index: int, cards: tuple[Card | None, ...], hole: list[Card | None]) -> tuple[Card | None, ...]:
         """Return the shown cards that no deal named before; they take the place of unknown ones."""
-        if len(cards) != HOLE_CARDS:
-            raise self.fail_action(index, f"shows {len(cards)} cards; a hold'em hand is {HOLE_CARDS}, ?? where one is unknown")
-        hole.extend([None] * (HOLE_CARDS - len(hole)))
+        full = self._row.held_cards
+        if len(cards) != full:
+            raise self.fail_action(index, f"shows {len(cards)} cards; a hand of {self._row.title} is {full}, ?? where one is unknown")
+        hole.extend([None] * (full - len(hole)))
         fresh = tuple(card for card in cards if card is not None and card not in hole)
         if len(fresh) > hole.count(None):
             raise self.fail_action(index, "shows other cards than were dealt to this player; correct one of the two")
@@ -300,6 +309,17 @@ class _Reader:
         return fresh
 
 
+def _dead_small(blinds: Sequence[Amount]) -> bool:
+    """Whether the first player posts the big blind and nobody the small one."""
+    return len(blinds) > 2 and blinds[0] > 0 and not any(blinds[1:])
+
+
+#: What a file says of the size of bets, by limit.
+_BETS: Final[Mapping[str, tuple[str, ...]]] = {
+    "no_limit": ("min_bet",),
+    "pot_limit": ("min_bet",),
+    "fixed_limit": ("small_bet", "big_bet"),
+}
 _AMOUNT: Final = re.compile(r"[0-9]{1,40}(\.[0-9]{1,40})?")
 _TOKEN: Final = re.compile(r"""#[^\n]*|"(?:\\.|[^"\\\n])*"|'[^'\n]*'""")
 _GRAMMAR: Final = "write `d dh pN cards`, `d db cards`, `pN f`, `pN cc`, `pN cbr amount` or `pN sm [cards]`"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from controller.game.variants import VARIANTS
 from controller.histories.finished import FinishedHand, Manner
-from controller.histories.handfile import HOLE_CARDS
 from controller.histories.phh_text import write
 from controller.histories.record import recorded
 
@@ -17,5 +17,6 @@ def phh_text(done: FinishedHand, manner: Manner) -> str:
     """
     told = [deed.told for deed in done.deeds]
     hand = recorded(done.hand, told, manner.names(done), scale=manner.per_amount)
-    holes = tuple([(*cards, *[None] * (HOLE_CARDS - len(cards))) for cards in manner.holes(done)])
+    full = VARIANTS[done.hand.variant].hole_cards
+    holes = tuple([(*cards, *[None] * (full - len(cards))) for cards in manner.holes(done)])
     return write(replace(hand, holes=holes))

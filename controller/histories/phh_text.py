@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 
 from controller.game.cards import Card, card_text
+from controller.histories.codes import CODES
 from controller.histories.handfile import Action, HandFile
 
 _UNKNOWN = "??"
@@ -27,7 +28,8 @@ def write(hand: HandFile) -> str:
 
 def _lines(hand: HandFile) -> Iterator[str]:
     stakes, players = hand.stakes, len(hand.stacks)
-    blinds = [stakes.small_blind, stakes.big_blind, *[0] * (players - 2)]
+    posted = (stakes.big_blind, 0) if hand.dead_small else (stakes.small_blind, stakes.big_blind)
+    blinds = [*posted, *[0] * (players - 2)]
     if players > 2:
         blinds[-1] += stakes.button_blind
     for player, straddle in enumerate(hand.straddles):
@@ -37,7 +39,7 @@ def _lines(hand: HandFile) -> Iterator[str]:
     yield f"ante_trimming_status = {'true' if stakes.ante_from == 'all' else 'false'}"
     yield f"antes = {_array(hand, _antes(hand))}"
     yield f"blinds_or_straddles = {_array(hand, blinds)}"
-    if hand.variant == "FT":
+    if CODES[hand.variant].limit == "fixed_limit":
         yield f"small_bet = {_amount(hand, stakes.small_bet)}"
         yield f"big_bet = {_amount(hand, stakes.big_bet)}"
     else:

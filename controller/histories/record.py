@@ -14,18 +14,17 @@ from msgspec.structs import replace
 from controller.game.cards import Card
 from controller.game.chips import Stakes
 from controller.game.hand import Hand
-from controller.histories.handfile import HOLE_CARDS, Action, HandFile, Kind
-
-#: How many board cards there are when a street is whole.
-_STREETS: Final = (3, 4, 5)
+from controller.game.variants import VARIANTS
+from controller.histories.codes import CODES
+from controller.histories.handfile import Action, HandFile, Kind
 
 #: What a player did → what the file calls it.
 _ACTS: Final[dict[str, Kind]] = {
     "fold": "fold", "check": "check_call", "call": "check_call", "bet": "bet_raise", "raise": "bet_raise", "complete": "bet_raise",
 }  # fmt: skip
 
-#: Limit → the code of hold'em by it.
-_VARIANTS: Final[Mapping[str, str]] = {"no_limit": "NT", "fixed_limit": "FT"}
+#: A game and its limit → its code.
+_CODES: Final[Mapping[tuple[str, str], str]] = {(played.game, played.limit): code for code, played in CODES.items()}
 
 
 class Retold(Protocol):
@@ -62,11 +61,11 @@ def recorded(hand: Hand, told: Iterable[Happened], names: Sequence[str] = (), *,
     """
     if hand.stage != "ended":
         raise ValueError(f"hand {hand.number} is not paid out (now: {hand.stage}): it has no result to record")
-    variant = _VARIANTS.get(hand.stakes.limit)
+    variant = _CODES.get((hand.variant, hand.stakes.limit))
     if variant is None:
-        raise ValueError(f"hand {hand.number} was played by {hand.stakes.limit}: the file has no word for that")
+        raise ValueError(f"hand {hand.number} was {hand.variant} by {hand.stakes.limit}: the file has no word for that")
     happened = _as_corrected(told)
-    holes = [(*held, *[None] * (HOLE_CARDS - len(held))) for held in hand.holes]
+    holes = [(*held, *[None] * (VARIANTS[hand.variant].hole_cards - len(held))) for held in hand.holes]
     ends = [start + won for start, won in zip(hand.start_stacks, hand.payoffs, strict=True)]
     return HandFile(
         variant=variant,
@@ -81,6 +80,7 @@ def recorded(hand: Hand, told: Iterable[Happened], names: Sequence[str] = (), *,
         finishing=tuple(Decimal(end) / scale for end in ends),
         winnings=None,
         straddles=_straddles(hand, happened),
+        dead_small=hand.setup.dead_small,
     )
 
 
@@ -111,13 +111,14 @@ def _actions(hand: Hand, told: Iterable[Happened]) -> list[Action]:
     """Board cards are told one by one, and go into the file street by street."""
     actions: list[Action] = []
     street: list[Card] = []
+    whole = VARIANTS[hand.variant].board_by_street
     seen = 0
     for one in told:
         player = hand.seats.index(one.seat) + 1 if one.seat in hand.seats else 0
         if one.kind == "board":
             street += one.cards
             seen += len(one.cards)
-            if seen in _STREETS:
+            if seen in whole:
                 actions.append(Action("board", 0, tuple(street)))
                 street.clear()
         elif one.kind == "acted" and one.do in _ACTS:

@@ -23,12 +23,12 @@ class Wrong(NamedTuple):
 
 
 def filled(stakes: Stakes, now: Stakes) -> Stakes:
-    """Return the stakes of a command, with limit, maxima and unit as they are now where it left them out."""
-    if stakes.limit and stakes.unit:
+    """Return the stakes of a command, with game, limit, maxima and unit as they are now where it left them out."""
+    if stakes.limit and stakes.unit and (stakes.game or not now.game):
         return stakes
     limit = stakes.limit or now.limit
     most = stakes.max_bets or (now.max_bets if limit == now.limit else ())
-    return replace(stakes, limit=limit, unit=stakes.unit or now.unit, max_bets=most)
+    return replace(stakes, limit=limit, unit=stakes.unit or now.unit, max_bets=most, game=stakes.game or now.game)
 
 
 @lru_cache(maxsize=64)  # the same stakes hand after hand

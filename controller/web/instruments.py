@@ -97,10 +97,11 @@ class StakesView(_View):
     max_bets: list[int]
     button_blind: int
     unit: int
+    game: str
 
 
 class Setup(_View):
-    """What is played: the game by the config, the stakes as they stand, and what there is to choose from for players."""
+    """What is played: the game and the stakes as they stand, and what there is to choose from for players."""
 
     game: str
     limit: str
