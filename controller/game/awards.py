@@ -2,80 +2,161 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import lru_cache
+from itertools import combinations
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+import msgspec
 
 from controller.game.cards import Card
-from controller.game.hand import Hand
 from controller.game.rank import rank_high, ranking_without
-from controller.game.variants import HIGH, VARIANTS, Evaluate, Half
+from controller.game.ranks.evaluate import Evaluate
+from controller.game.variants import VARIANTS, Half
 
-#: Of a half, by player: how strong his hand is, -1 where it does not qualify.
-Strengths = dict[int, int]
+if TYPE_CHECKING:
+    from controller.game.hand import Setup
 
 
-class Award(NamedTuple):
-    """What one player gets of a pot: all of it or a share, of the half it was played for where the pot is split in halves."""
+class AwardRules(msgspec.Struct, frozen=True, cache_hash=True):
+    """What awarding asks of the house: one field a question. The hand keeps the answers it began with.
+
+    `rankings` replaces rankings of a game's row by the house's, as (row of `ranks.table`, other row); `halves_as` the halves of a game by
+    another game's. The last part are rules that every book has, False only where one is switched off to see whether anything proves it.
+    """
+
+    rankings: tuple[tuple[str, str], ...] = ()
+    halves_as: tuple[tuple[str, str], ...] = ()
+    unit: Literal["betting_unit", "smallest"] = "betting_unit"
+    odd_chip: Literal["first_left_of_button", "high_card_by_suit"] = "first_left_of_button"
+    odd_half: Literal["high", "low"] = "high"
+    tied_both_ways: Literal["each_half_apart", "evenly_whole_pot"] = "each_half_apart"
+
+    halves: bool = True
+    best_hand: bool = True
+
+
+#: As every book has it.
+PLAIN_AWARDS: Final = AwardRules()
+
+
+class Share(NamedTuple):
+    """What one player gets of a pot: all of it or a share, of the half it was played for. `split` = it went to more than one half."""
 
     player: int
     chips: int
     half: Half
-    split: bool  # the pot went to more than one half
+    split: bool
 
 
-def share_out(chips: int, winners: tuple[int, ...]) -> tuple[int, ...]:
-    """Return each winner's share of one pot, winners in deal order.
+class Contest(NamedTuple):
+    """What a showdown is decided by. `strengths` has one entry a half: player → strength, -1 where he does not qualify.
 
-    An odd chip goes to the first winner left of the button, a second one to the next.
-    Source: roberts.ties.4, roberts.ties.5.1, roberts.ties.5.4, cooke.9.18.a, cooke.11.06.
+    Units: `unit_chips` are the least that is divided.
     """
-    share, odd = divmod(chips, len(winners))
-    return tuple([share + (k < odd) for k in range(len(winners))])
+
+    halves: tuple[Half, ...]
+    strengths: tuple[dict[int, int], ...]
+    holes: tuple[tuple[Card, ...] | None, ...]
+    rules: AwardRules
+    unit_chips: int
 
 
-def strengths(hand: Hand) -> tuple[Strengths, ...]:
-    """Return how strong the tabled hands are, half by half."""
-    board, found = hand.board, []
-    for half in VARIANTS[hand.variant].halves:
-        rank = evaluate_without(half.rank, hand.off) if hand.off else half.rank
-        found.append({i: rank(cards, board) for i, cards in enumerate(hand.shown) if cards is not None})
-    return tuple(found)
+@lru_cache(maxsize=64)  # the same game and house hand after hand
+def halves_of(variant: str, rules: AwardRules) -> tuple[Half, ...]:
+    """Return what a pot of this game is played for at this house."""
+    halves = VARIANTS[dict(rules.halves_as).get(variant, variant)].halves
+    ours = dict(rules.rankings)
+    mine = tuple([Half(half.name, ours.get(half.ranking, half.ranking)) for half in halves])
+    return mine if rules.halves else mine[:1]
 
 
-def awards(hand: Hand, chips: int, who: tuple[int, ...], strong: tuple[Strengths, ...]) -> list[Award]:
-    """Return who gets what of one contested pot; `who` may win it, `strong` are the hands' strengths.
+def contest(setup: Setup, board: tuple[Card, ...], holes: tuple[tuple[Card, ...] | None, ...]) -> Contest:
+    """Return how strong the tabled hands are, half by half; `holes` are by player, None where nothing was shown."""
+    rules, off = setup.awards, setup.off
+    halves, strengths = halves_of(setup.variant, rules), []
+    for half in halves:
+        rank = evaluate_without(half, off) if off else half.rank
+        strengths.append({i: rank(cards, board) for i, cards in enumerate(holes) if cards is not None})
+    return Contest(halves, tuple(strengths), holes, rules, setup.stakes.unit if rules.unit == "betting_unit" else 1)
 
-    The pot is shared equally between the halves that anyone qualifies for; the odd chip is the first half's.
-    Source: cooke.4.12.d, cooke.6.07.a, cooke.6.07.b, cooke.6.07.d, cooke.9.18.c.
+
+def shares(chips: int, who: tuple[int, ...], at: Contest) -> list[Share]:
+    """Return who gets what of one contested pot; `who` may win it, in deal order.
+
+    The pot is shared equally between the halves that anyone qualifies for.
+    Source: cooke.4.12.d, cooke.6.07.a, cooke.6.07.b, cooke.6.07.d, roberts.omaha_hilo.2c, roberts.ties.5.3b, roberts.ties.5.3c.
     """
-    halves = VARIANTS[hand.variant].halves
-    if "award.best_hand" in hand.off:
-        return [Award(i, share, halves[0], False) for i, share in zip(who, share_out(chips, who), strict=True)]
+    if not at.rules.best_hand:
+        return [Share(i, share, at.halves[0], False) for i, share in zip(who, share_out(chips, who), strict=True)]
     won: list[tuple[Half, tuple[int, ...]]] = []
-    for half, of_player in zip(halves, strong, strict=True):
+    for half, of_player in zip(at.halves, at.strengths, strict=True):
         best = max([of_player[i] for i in who])
         if best >= 0:
             won.append((half, tuple([i for i in who if of_player[i] == best])))
-    part, odd = divmod(chips, len(won))
-    found: list[Award] = []
-    for k, (half, winners) in enumerate(won):
-        for i, share in zip(winners, share_out(part + (k < odd), winners), strict=True):
-            found.append(Award(i, share, half, len(won) > 1))
-    return found
+    if len(won) == 1:
+        half, winners = won[0]
+        return [Share(i, share, half, False) for i, share in zip(winners, _shared(chips, winners, at), strict=True)]
+    (high, highs), (low, lows) = won
+    for_high, for_low = _halved(chips, at)
+    high_shares, low_shares = _shared(for_high, highs, at), _shared(for_low, lows, at)
+    if highs == lows and at.rules.tied_both_ways == "evenly_whole_pot":
+        whole = _shared(chips, highs, at)
+        low_shares = tuple([all_of_it - share for all_of_it, share in zip(whole, high_shares, strict=True)])
+    return [
+        *[Share(i, share, high, True) for i, share in zip(highs, high_shares, strict=True)],
+        *[Share(i, share, low, True) for i, share in zip(lows, low_shares, strict=True)],
+    ]
 
 
-def evaluate_without(evaluate: Evaluate, off: frozenset[str]) -> Evaluate:
+def _halved(chips: int, at: Contest) -> tuple[int, int]:
+    """Return the high and the low half of a pot; an odd chip goes to the half that the house gives it to.
+
+    Source: cooke.9.18.c, roberts.ties.5.3a.
+    """
+    half = chips // (2 * at.unit_chips) * at.unit_chips
+    return (chips - half, half) if at.rules.odd_half == "high" else (half, chips - half)
+
+
+def _shared(chips: int, winners: tuple[int, ...], at: Contest) -> tuple[int, ...]:
+    if len(winners) == 1:
+        return (chips,)
+    order: tuple[int, ...] | None = None
+    if at.rules.odd_chip == "high_card_by_suit":
+        order = tuple(sorted(range(len(winners)), key=lambda k: -max(at.holes[winners[k]] or (Card(0),))))
+    return share_out(chips, winners, order, at.unit_chips)
+
+
+def share_out(chips: int, winners: tuple[int, ...], order: tuple[int, ...] | None = None, unit_chips: int = 1) -> tuple[int, ...]:
+    """Return each winner's share of one pot, winners in deal order.
+
+    An odd chip goes to the first winner left of the button, a second one to the next; `order` names their places where another order
+    counts. What is less than `unit_chips` goes with the first odd chip.
+    Source: roberts.ties.3, roberts.ties.4, roberts.ties.5.1, roberts.ties.5.4, cooke.9.18.a, cooke.9.18.d, cooke.11.06.
+    """
+    units, rest = divmod(chips, unit_chips)
+    share, odd = divmod(units, len(winners))
+    parts = [share * unit_chips] * len(winners)
+    places = order or range(len(winners))
+    for k in places[:odd]:
+        parts[k] += unit_chips
+    parts[places[0]] += rest
+    return tuple(parts)
+
+
+def evaluate_without(half: Half, off: frozenset[str]) -> Evaluate:
     """Return how hands rank where these rules are switched off; only the coverage of the rules asks for it."""
     if "rank.order" in off:
         return lambda hole, board: 0
-    if evaluate is HIGH.rank:
+    if half.ranking == "high":
         ranking = ranking_without(rank_high, off)
         return lambda hole, board: ranking(hole + board)
-    return evaluate
+    if half.ranking == "omaha_high" and "rank.two_of_the_hand" in off:
+        return lambda hole, board: max([rank_high(five) for five in combinations(hole + board, 5)])
+    return half.rank
 
 
-def name_of(hand: Hand, cards: tuple[Card, ...]) -> str | None:
+def name_of(setup: Setup, board: tuple[Card, ...], cards: tuple[Card, ...]) -> str | None:
     """Return what a tabled hand is called, for each half of the game it has a hand for; None while there is nothing to name."""
-    variant = VARIANTS[hand.variant]
-    if not hand.board and variant.board_by_street[-1]:
+    if not board and VARIANTS[setup.variant].board_by_street[-1]:
         return None
-    return ", ".join([name for half in variant.halves if (name := half.named(cards, hand.board))]) or None
+    return ", ".join([name for half in halves_of(setup.variant, setup.awards) if (name := half.named(half.rank(cards, board)))]) or None

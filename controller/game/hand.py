@@ -10,6 +10,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from controller.game.awards import PLAIN_AWARDS, AwardRules
 from controller.game.cards import Card
 from controller.game.chips import Stakes
 from controller.game.early import Early
@@ -48,6 +49,7 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     betting: BettingRules = PLAIN
     plain: bool = True
     off: frozenset[str] = frozenset()
+    awards: AwardRules = PLAIN_AWARDS
     dead_small: bool = False  # nobody has the small blind: the first left of the button has the big one
 
 
@@ -161,6 +163,7 @@ def begin(
     owing: tuple[Due, ...],
     betting: BettingRules = PLAIN,
     off: frozenset[str] = frozenset(),
+    awards: AwardRules = PLAIN_AWARDS,
     dead_small: bool = False,
 ) -> Hand:
     """Return a hand about to begin: nothing posted, nothing dealt.
@@ -179,6 +182,7 @@ def begin(
             betting=betting,
             plain=is_plain(stakes, betting),
             off=off,
+            awards=awards,
             dead_small=dead_small,
         ),
         stage="posting",

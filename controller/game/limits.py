@@ -208,10 +208,12 @@ def blinds_as_counted(hand: Hand) -> tuple[int, ...]:
     """
     rules, stakes = hand.betting, hand.stakes
     n = len(hand.seats)
-    small, big = (0, 1) if n > 2 and not hand.setup.dead_small else (1, 0)
+    dead = hand.setup.dead_small
+    small, big = (0, 1) if n > 2 and not dead else (1, 0)
+    small_blind = 0 if dead else stakes.small_blind
     bets = [*hand.bets]
     if rules.pot_short_blind_full:
-        for i, blind in ((small, 0 if hand.setup.dead_small else stakes.small_blind), (big, stakes.big_blind)):
+        for i, blind in ((small, small_blind), (big, stakes.big_blind)):
             if not hand.stacks[i] and bets[i] < blind:
                 bets[i] = blind
     if rules.pot_small_blind_full and small_blind and hand.faced_at[big] < 0 and not hand.folded[big] and hand.to_act != small:

@@ -7,7 +7,7 @@ from operator import sub
 from msgspec.structs import replace
 
 from controller.game import pots
-from controller.game.awards import awards, name_of, strengths
+from controller.game.awards import contest, name_of, shares
 from controller.game.cards import DECK_SIZE, Card
 from controller.game.hand import Hand
 from controller.game.outcome import More, Refused, Told
@@ -68,7 +68,7 @@ def show(hand: Hand, seat: int, cards: tuple[Card, ...] | None, *, tabled_early:
     shown = list(hand.shown)
     shown[i] = cards
     hand = replace(hand, shown=tuple(shown))
-    told = [Told("shown", seat=seat, cards=cards, name=name_of(hand, cards))]
+    told = [Told("shown", seat=seat, cards=cards, name=name_of(hand.setup, hand.board, cards))]
     return settle_if_done(hand, told), told
 
 
@@ -132,7 +132,7 @@ def win_uncontested(hand: Hand, folded: tuple[bool, ...], last_acts: tuple[str, 
 
 def _pay(hand: Hand, told: list[Told]) -> Hand:
     """Award each pot for itself, side pots before the main pot (cooke.11.07.a), and end the hand."""
-    strong = strengths(hand)
+    at = contest(hand.setup, hand.board, hand.shown)
     stacks = list(hand.stacks)
     for pot in range(len(hand.pots) - 1, -1, -1):
         chips, who = hand.pots[pot]
@@ -140,12 +140,11 @@ def _pay(hand: Hand, told: list[Told]) -> Hand:
             stacks[who[0]] += chips
             told.append(Told("pot_awarded", hand.seats[who[0]], chips, pot=pot, rules=UNCONTESTED_RULES))
             continue
-        shares = awards(hand, chips, who, strong)
-        rules = BEST_RULES if shares[0].chips == shares[-1].chips else BEST_ODD_RULES
-        for i, share, half, split in shares:
+        found = shares(chips, who, at)
+        rules = BEST_RULES if found[0].chips == found[-1].chips else BEST_ODD_RULES
+        for i, share, half, split in found:
             stacks[i] += share
-            cards = hand.shown[i]
-            name = None if cards is None else half.named(cards, hand.board)
+            name = half.named(at.strengths[at.halves.index(half)][i])
             more = More(half=half.name) if split else None
             told.append(Told("pot_awarded", hand.seats[i], share, pot=pot, name=name, rules=rules, more=more))
     final = tuple(stacks)

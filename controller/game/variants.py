@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import accumulate
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal
 
 import msgspec
 from msgspec.structs import force_setattr
 
-from controller.game.board_ranks import omaha_high, omaha_low, omaha_low_name, omaha_name
 from controller.game.cards import FULL_DECK, Card
-from controller.game.rank import hand_name, rank_high
-
-#: (cards a player holds, board) → strength: more is better, equal is a tie, -1 = does not qualify.
-Evaluate: TypeAlias = Callable[[tuple[Card, ...], tuple[Card, ...]], int]
-#: (cards a player holds, board) → what players call the hand; nothing where there is nothing to name.
-Name: TypeAlias = Callable[[tuple[Card, ...], tuple[Card, ...]], str]
+from controller.game.rank import high_name
+from controller.game.ranks.evaluate import Evaluate, Name
+from controller.game.ranks.table import RANKINGS, high
 
 #: Who opens a betting round: the first left of the blinds, the first left of the button, whoever brings it in, the best cards in sight.
 Opens = Literal["blinds", "button", "bring_in", "best_up"]
@@ -46,11 +42,16 @@ class Street(msgspec.Struct, frozen=True):
 
 
 class Half(msgspec.Struct, frozen=True):
-    """What a pot, or half of it, is played for."""
+    """What a pot, or half of it, is played for. `ranking` is its row in `ranks.table`; what that row has is at hand here."""
 
     name: Literal["high", "low"]
-    rank: Evaluate
-    named: Name
+    ranking: str
+    rank: Evaluate = high
+    named: Name = high_name
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "rank", RANKINGS[self.ranking].rank)
+        force_setattr(self, "named", RANKINGS[self.ranking].name)
 
 
 class Variant(msgspec.Struct, frozen=True):
@@ -100,14 +101,6 @@ def _totals(by_street: Iterable[int]) -> tuple[int, ...]:
     return tuple(accumulate(by_street))
 
 
-def _holdem_high(hole: tuple[Card, ...], board: tuple[Card, ...]) -> int:
-    return rank_high(hole + board)
-
-
-def _holdem_name(hole: tuple[Card, ...], board: tuple[Card, ...]) -> str:
-    return hand_name(hole + board)
-
-
 def _board_game(hole_cards: int) -> tuple[Street, ...]:
     """The four streets of hold'em and its kin. Source: cooke.6.01.b, cooke.6.02.a, cooke.6.05.a."""
     return (
@@ -118,14 +111,16 @@ def _board_game(hole_cards: int) -> tuple[Street, ...]:
     )
 
 
-HIGH: Final = Half("high", _holdem_high, _holdem_name)
-OMAHA_HIGH: Final = Half("high", omaha_high, omaha_name)
-OMAHA_LOW: Final = Half("low", omaha_low, omaha_low_name)
+HIGH: Final = (Half("high", "high"),)
+OMAHA: Final = (Half("high", "omaha_high"),)
+OMAHA_HILO: Final = (*OMAHA, Half("low", "omaha_ace_to_five_eight"))
 
 VARIANTS: Final[dict[str, Variant]] = {
-    "holdem": Variant("Texas hold'em", _board_game(2), (HIGH,)),
-    "omaha": Variant("Omaha", _board_game(4), (OMAHA_HIGH,)),
-    "omaha_hilo": Variant("Omaha hi-lo, eight or better", _board_game(4), (OMAHA_HIGH, OMAHA_LOW)),
-    "omaha5": Variant("five-card Omaha", _board_game(5), (OMAHA_HIGH,), max_players=8),
-    "omaha5_hilo": Variant("Big O", _board_game(5), (OMAHA_HIGH, OMAHA_LOW), max_players=8),
+    "holdem": Variant("Texas hold'em", _board_game(2), HIGH),
+    "holdem_hilo": Variant("Texas hold'em hi-lo, eight or better", _board_game(2), (*HIGH, Half("low", "ace_to_five_eight"))),
+    "omaha": Variant("Omaha", _board_game(4), OMAHA),
+    "omaha_hilo": Variant("Omaha hi-lo, eight or better", _board_game(4), OMAHA_HILO),
+    "omaha5": Variant("five-card Omaha", _board_game(5), OMAHA, max_players=8),
+    "omaha5_hilo": Variant("Big O", _board_game(5), OMAHA_HILO, max_players=8),
+    "short_deck": Variant("short-deck hold'em", _board_game(2), (Half("high", "short_deck"),), deck="36"),
 }

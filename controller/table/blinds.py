@@ -109,6 +109,7 @@ def _opening(house: House, stakes: Stakes, seats: tuple[int, ...], dead_small: b
         owing=posting.due(stakes, len(seats), posting_rules(house.posting, house.without), dead_small) if len(seats) > 1 else (),
         betting=house.betting,
         off=house.without,
+        awards=house.awards,
         dead_small=dead_small,
     )
     return _Opening(hand, tuple([HOLE[seat] for seat in seats]))
