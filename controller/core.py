@@ -14,11 +14,11 @@ from msgspec.structs import replace
 from controller import events
 from controller.effects import CommandDone, Effect, Tell
 from controller.events import BY_HAND, NOTHING_EXPECTED, Evidence, Expectation
-from controller.game import betting, deal, posting, showdown, straddling, street
+from controller.game import betting, deal, drawing, posting, showdown, straddling, street
 from controller.game.cards import DECK_SIZE, Card
 from controller.game.hand import OVER, Hand
 from controller.game.outcome import Refused, Told
-from controller.game.zones import BOARD, PLACE_BYTE, PLACES, Zone
+from controller.game.zones import BOARD, MUCK, PLACE_BYTE, PLACES, Zone
 from controller.rules.house import House
 from controller.rules.straddle_rules import straddle_rules
 from controller.table import (
@@ -120,6 +120,8 @@ def _card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:
         tell = Tell(seq, "card_moved", event.by_ns, before, rev, zones=_FROM_TO[was][place], evidence=event.evidence)
         return replace(table, rev=rev, seq=seq, card_places=places), (tell,)
     if accept is None or hand.stage in OVER:
+        if hand.stage == "drawing" and event.to_zone == MUCK:
+            return _given_up(table, places, event, house)
         named = _face_up(hand, card, was, place) if _BOARD_PLACE in (was, place) else ()
         tell = Tell(
             seq, "card_moved", event.by_ns, before, rev, hand.number,
@@ -133,6 +135,16 @@ def _card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:
         return _board_card(table, places, after, event, house)
     tell = Tell(seq, kind, event.by_ns, before, rev, hand.number, seat, zones=alone, evidence=event.evidence)
     return replace(table, rev=rev, seq=seq, hand=after, card_places=places), (tell,)
+
+
+def _given_up(table: Table, places: bytes, event: events.CardMoved, house: House) -> Stepped:
+    """A card goes to the muck while cards are changed or given up: it leaves its player's hand."""
+    hand, card = table.hand, event.card
+    if hand is None:
+        return table, ()
+    told = [Told("card_moved", zones=_FROM_TO[table.card_places[card]][places[card]])]
+    after = drawing.gave_up(hand, card, told)
+    return _number(replace(table, card_places=places), after, told, event.by_ns, house, evidence=event.evidence)
 
 
 def _face_up(hand: Hand, card: Card, was: int, place: int) -> tuple[Card, ...]:
@@ -276,6 +288,7 @@ _ON_HAND: Final[dict[type, Callable[[Hand, Any, House], betting.Outcome]]] = {
         hand, command.seat, command.amount_chips, straddle_rules(house.options, hand.stakes, house.without)
     ),
     events.Show: lambda hand, command, house: showdown.show(hand, command.seat, command.cards, tabled_early=street.betting_over(hand)),
+    events.Draw: lambda hand, command, house: drawing.say(hand, command.seat, command.do, command.number),
     events.Muck: lambda hand, command, house: showdown.muck(hand, command.seat),
 }
 

@@ -20,6 +20,8 @@ Side = Literal["down", "up"]
 #: Who speaks: the dealer's panel, the floor's, a device, or the administrator.
 Role = Literal["dealer", "floor", "device", "admin"]
 ActDo = Literal["fold", "check", "call", "bet", "raise", "all_in", "complete"]
+#: What a player says of his cards while they are changed or given up.
+DrawDo = Literal["draw", "stand_pat", "discard"]
 #: How a player acted out of turn: by a deed, by words, or by words with a condition; `held` and `free` is what the floor made of it.
 EarlyHow = Literal["", "done", "said", "if", "held", "free"]
 #: What can be decided about a ruling, and what a player may ask to have counted.
@@ -147,6 +149,15 @@ class Act(msgspec.Struct, frozen=True, array_like=True, tag="act", gc=False):
     to_chips: int | None = None
     as_entered: bool = False
     early: EarlyHow = ""
+
+
+class Draw(msgspec.Struct, frozen=True, array_like=True, tag="draw", gc=False):
+    """A player changes `number` cards, keeps them all (`stand_pat`), or gives up what everyone must (`discard`)."""
+
+    head: Header
+    seat: int
+    do: DrawDo
+    number: int | None = None
 
 
 class Show(msgspec.Struct, frozen=True, array_like=True, tag="show", gc=False):
@@ -318,7 +329,7 @@ class Tick(msgspec.Struct, frozen=True, array_like=True, tag="tick", gc=False):
 
 
 #: What is entered about the game, and what people say around it.
-GameCommand: TypeAlias = NewHand | Post | Straddle | Act | Answer | Show | Muck | Sit | Stand | BuyIn | Button | VoidHand | EnterCard
+GameCommand: TypeAlias = NewHand | Post | Straddle | Act | Draw | Answer | Show | Muck | Sit | Stand | BuyIn | Button | VoidHand | EnterCard
 RoomCommand: TypeAlias = Pause | Resume | FloorCall | Ack | Clock | Panic | Dealer | Player | SetStakes | SetOption | Request
 Fact: TypeAlias = CardMoved
 #: Every Event but corrections and decisions, which are made of them.

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
-from controller.events import Act, Button, CardMoved, Command, Event, Evidence, Fact, Header, Muck, NewHand, Post, Show, Sit
+from controller.events import Act, Button, CardMoved, Command, Draw, Event, Evidence, Fact, Header, Muck, NewHand, Post, Show, Sit
 from controller.game.chips import Stakes
 from controller.game.zones import MUCK, Zone
 from controller.histories.handfile import HandFile
@@ -80,7 +80,9 @@ def step_events(
             zone = step.to_zone
             add(CardMoved(step.card, step.from_zone, zone, step.side, at_ns, by_ns, _EVIDENCE[zone]))
         elif type(step) is Say:
-            if step.do is not None:
+            if step.draw is not None:
+                add(Draw(head, step.seat, step.draw, step.number))
+            elif step.do is not None:
                 add(Act(head, step.seat, step.do, step.to_chips))
             elif step.verb == "new_hand":
                 add(NewHand(head, stakes, of.game, of.dead_small) if of is not None else NewHand(head, stakes))

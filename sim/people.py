@@ -170,8 +170,12 @@ class People:
         if say.verb == "new_hand":
             arguments |= {"stakes": _stakes_argument(script.hand), "game": script.hand.game, "dead_small_blind": script.hand.dead_small}
         elif say.verb == "act":
-            await self._wait(lambda table: _asked(table) == say.seat, f"p{say.seat} to be asked to act")
-            arguments["do"] = say.do
+            await self._wait(
+                lambda table: _asked(table) == say.seat or (say.draw is not None and table.stage == "drawing"), f"p{say.seat} to be asked"
+            )
+            arguments["do"] = say.do or say.draw
+            if say.number is not None:
+                arguments["number"] = say.number
             if say.to_chips is not None:
                 arguments["to"] = say.to_chips
             pace = self._pace.think_s

@@ -8,17 +8,18 @@ on top. What was filled in is listed in `assumed`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, filterfalse, islice
 from typing import Final, TypeAlias
 
 import msgspec
 
-from controller.events import ActDo, Side
+from controller.events import ActDo, DrawDo, Side
 from controller.game.cards import FULL_DECK, Card, card_text
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BURN, HOLE, MAX_SEATS, MUCK, STUB, Zone
-from controller.histories.handfile import HandFile
+from controller.histories.handfile import Action, HandFile
+from sim.draws import filled, has_draws, holding
 
 #: In `assumed`: how the cards below the dealt ones lie.
 STUB_RULE: Final = "lowest unused card on top"
@@ -40,6 +41,8 @@ class Say(msgspec.Struct, frozen=True, gc=False):
     seat: int = 0
     do: ActDo | None = None
     to_chips: int | None = None
+    draw: DrawDo | None = None  # what is said of cards that are changed or given up …
+    number: int | None = None  # … and of how many
 
 
 Step: TypeAlias = Move | Say
@@ -76,6 +79,9 @@ class Script(msgspec.Struct, frozen=True):
     @property
     def deck(self) -> tuple[Card, ...]:
         """The whole deck in dealing order: `deck[0]` is dealt first."""
+        if has_draws(self.hand):
+            first = dict.fromkeys(step.card for step in self.steps if isinstance(step, Move) and step.from_zone == STUB)
+            return (*first, *(card for card in FULL_DECK if card not in first))
         dealt = [hole[which] for which in range(len(self.holes[0])) for hole in self.holes]
         for street, burn in enumerate(self.burns):
             dealt += [burn, *self.board[_STREET_START[street] : _STREET_START[street + 1]]]
@@ -108,7 +114,13 @@ class Script(msgspec.Struct, frozen=True):
 
 def script_of(hand: HandFile) -> Script:
     """Return the acts of a recorded hand. Seats are numbered as the file's players."""
-    holes, board, burns = _fill(hand)
+    if has_draws(hand):
+        named = {card for cards in (*hand.holes, *(action.cards for action in hand.actions)) for card in cards}
+        changes = filled(hand, filterfalse(named.__contains__, VARIANTS[hand.game].cards))
+        hand, holes, burns = msgspec.structs.replace(hand, actions=changes.actions), changes.holes, changes.burns
+        board: tuple[Card, ...] = ()
+    else:
+        holes, board, burns = _fill(hand)
     steps: list[Step] = [_NEW_HAND, _POST]
     for round_ in zip(*holes, strict=True):
         steps += [_DEAL[card][seat] for seat, card in enumerate(round_, 1)]
@@ -131,7 +143,7 @@ def describe(step: Step) -> str:
     if isinstance(step, Move):
         return f"a card to {step.to_zone}"
     who = f"p{step.seat} " if step.seat else ""
-    what = step.do or step.verb.replace("_", " ")
+    what = step.do or step.draw or step.verb.replace("_", " ")
     return f"{who}{what}" + (f" to {step.to_chips}" if step.to_chips is not None else "")
 
 
@@ -163,13 +175,16 @@ def _play(hand: HandFile, holes: Sequence[Sequence[Card]], board: Sequence[Card]
     street, so as much of it is followed here as tells them apart.
     """
     bets, highest = _blinds(hand)
+    held = [list(hole) for hole in holes]
+    burn = iter(burns)
+    before = ""
     dealt = 0
     add = steps.append
     for action in hand.actions:
         kind, seat = action.kind, action.player
         if kind == "fold":
             add(_FOLD[seat])
-            for card in holes[seat - 1]:
+            for card in held[seat - 1]:
                 add(_GIVE_UP[card][seat])
         elif kind == "check_call":
             add(_CALL[seat] if bets[seat] < highest else _CHECK[seat])
@@ -186,10 +201,23 @@ def _play(hand: HandFile, holes: Sequence[Sequence[Card]], board: Sequence[Card]
                 add(_TURN_UP[board[dealt]])
                 dealt += 1
             bets, highest = [0] * len(bets), 0
+        elif kind in ("draw", "replace"):
+            steps += _changed(action, holding(held, action), burn if before == "draw" else iter(()))
+            bets, highest = [0] * len(bets), 0
         else:
             add(_SHOW[seat] if kind == "show" else _MUCK[seat])
             if kind == "muck":
-                steps += [_GIVE_UP[card][seat] for card in holes[seat - 1]]
+                steps += [_GIVE_UP[card][seat] for card in held[seat - 1]]
+        before = kind
+
+
+def _changed(action: Action, cards: Sequence[Card], burn: Iterator[Card]) -> list[Step]:
+    """What a player says who changes cards, and their way to the muck; or his new ones, the first of a draw after a burn."""
+    seat = action.player
+    if action.kind == "draw":
+        said = Say("act", seat, draw="draw" if cards else "stand_pat", number=len(cards) or None)
+        return [said, *[_GIVE_UP[card][seat] for card in cards]]
+    return [*[_BURN[card] for card in islice(burn, 1)], *[_DEAL[card][seat] for card in cards]]
 
 
 def _blinds(hand: HandFile) -> tuple[list[int], int]:

@@ -99,10 +99,11 @@ class StraddleModel(CommandModel):
 
 class ActModel(CommandModel):
     seat: SeatNumber
-    do: events.ActDo
+    do: events.ActDo | events.DrawDo
     to: ChipCount | None = Field(
         default=None, description="Total for the street; with bet, raise and complete only. May be left out where there is one size only."
     )
+    number: Annotated[int, Field(ge=0, le=5)] | None = Field(default=None, description="Cards that he changes; with draw only.")
     early: Literal["done", "said", "if"] | None = Field(
         default=None,
         description="He acted before his turn: by a deed, by words, or by words with a condition. Chips and turn stay as they are.",
@@ -305,6 +306,12 @@ def _new_hand(m: NewHandModel, head: events.Header) -> events.Command:
     return events.NewHand(head, _stakes(m.stakes), m.game, m.dead_small_blind)
 
 
+def _act(m: ActModel, head: events.Header) -> events.Command:
+    if m.do == "draw" or m.do == "stand_pat" or m.do == "discard":  # noqa: PLR1714 -- so that the type is known
+        return events.Draw(head, m.seat, m.do, m.number)
+    return events.Act(head, m.seat, m.do, m.to, early=m.early or "")
+
+
 def _show(m: ShowModel, head: events.Header) -> events.Command:
     cards = None if m.cards is None else tuple(card for card in map(parse_card, m.cards) if card is not None)
     return events.Show(head, m.seat, cards)
@@ -348,7 +355,7 @@ VERBS: Final[dict[str, Verb]] = {
     "new_hand": Verb(NewHandModel, _DEALER, _new_hand),
     "post": Verb(PostModel, _DEALER, lambda m, head: events.Post(head, m.seat)),
     "straddle": Verb(StraddleModel, _DEALER, lambda m, head: events.Straddle(head, m.seat, m.amount)),
-    "act": Verb(ActModel, _DEALER, lambda m, head: events.Act(head, m.seat, m.do, m.to, early=m.early or "")),
+    "act": Verb(ActModel, _DEALER, _act),
     "show": Verb(ShowModel, _DEALER, _show),
     "muck": Verb(MuckModel, _DEALER, lambda m, head: events.Muck(head, m.seat)),
     "sit": Verb(SitModel, _DEALER, _sit),

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from controller.game import held, limits, showdown, wagers
+from controller.game import drawing, held, limits, showdown, wagers
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 from controller.game.street import betting_over, close, has_decision, next_to_act
@@ -66,6 +66,8 @@ def act(hand: Hand, seat: int, do: str, to_chips: int | None) -> Outcome:
     """
     i = hand.to_act
     if i < 0 or hand.setup.seats[i] != seat:
+        if hand.stage == "drawing":
+            return _while_drawing(hand, seat, do, to_chips)
         if "turn.in_order" not in hand.off or i < 0 or seat not in hand.seats:
             return _not_his_turn(hand, seat)
         hand = replace(hand, to_act=hand.seats.index(seat))
@@ -226,6 +228,20 @@ _ACTIONS: Final[dict[str, Callable[[Hand, str, int | None], Outcome]]] = {
     "complete": _wager,
     "all_in": _all_in,
 }
+
+
+def _while_drawing(hand: Hand, seat: int, do: str, to_chips: int | None) -> Outcome:
+    """Bet when all have drawn, for a new card that no reader saw does not hold the game up; before that it is refused."""
+    if drawing.all_said(hand):
+        on = drawing.go_on(hand, [])
+        if on.to_act >= 0 and on.seats[on.to_act] == seat:
+            return act(on, seat, do, to_chips)
+    turn = drawing.to_draw(hand)
+    if drawing.coming(hand).discard:
+        return Refused("act.discards_owed", "Everyone gives up his cards first: discard.")
+    if turn < 0:
+        return Refused("act.out_of_turn", f"It is not seat {seat}'s turn.", ("cooke.4.06.a",))
+    return Refused("act.draw_first", f"The draw comes first: seat {hand.seats[turn]} may draw cards or stand pat.")
 
 
 def _not_his_turn(hand: Hand, seat: int) -> Refused:

@@ -7,6 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
+from controller.game import drawing
 from controller.game.cards import Card
 from controller.game.hand import TO_TABLE, Hand
 from controller.game.variants import VARIANTS
@@ -29,6 +30,8 @@ def expected_zones(hand: Hand) -> tuple[Zone, ...]:
     """
     if hand.over:
         return ()
+    if hand.stage == "drawing":
+        return drawing.expected(hand)
     variant = VARIANTS[hand.variant]
     held = [hand.dealt_to.count(i) for i in range(len(hand.seats))]
     zones: list[Zone] = []
@@ -64,6 +67,8 @@ def is_surplus(hand: Hand, card: Card, zone: Zone) -> bool:
 def _in_hole(hand: Hand, card: Card, seat: int) -> Hand:
     setup, dealt, dealt_to = hand.setup, hand.dealt, hand.dealt_to
     i = setup.index_of[seat]
+    if hand.stage == "drawing":
+        return hand if i < 0 or card in dealt else drawing.came(hand, card, i)
     if i < 0 or (dealt_to.count(i) >= VARIANTS[setup.variant].hole_cards and "deal.hole_cards" not in setup.off):
         return hand
     if card in dealt:

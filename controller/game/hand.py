@@ -13,11 +13,12 @@ import msgspec
 from controller.game.awards import PLAIN_AWARDS, AwardRules
 from controller.game.cards import Card
 from controller.game.chips import Stakes
+from controller.game.drawn import NO_DRAWING, Drawing, all_cards
 from controller.game.early import Early
 from controller.game.limits import FRESH, PLAIN, BettingRules, Round, is_plain, street_size
 from controller.game.zones import MAX_SEATS
 
-Stage = Literal["posting", "betting", "dealing", "showdown", "ended", "void"]
+Stage = Literal["posting", "betting", "dealing", "drawing", "showdown", "ended", "void"]
 
 #: In `Hand.dealt_to`: the card went to the board or the burns.
 TO_TABLE: Final = 255
@@ -57,7 +58,8 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     """The state of a hand. All tuples of players are indexed in deal order.
 
     Stage: `posting` blinds are owed; `betting` somebody is to act; `dealing` waits for board
-    cards; `showdown` waits for hands to be shown or mucked; `ended` paid out; `void` refunded.
+    cards; `drawing` for players to change or give up cards; `showdown` waits
+    for hands to be shown or mucked; `ended` paid out; `void` refunded.
     Units: chips. `bets` are this street's, `put_in` the whole hand's (blinds and antes too).
     Invariants: `stacks[i] + put_in[i]` is what player i began with until the hand has ended; a
     card is in at most one of `holes`, `board` and `burned`. These three are history: what a card
@@ -93,6 +95,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     owing: tuple[Due, ...] = ()  # antes and blinds yet to be posted, in order of payment
     entered: bytes = b""  # cards of the hand that a person named and no reader saw come
     early: tuple[Early, ...] = ()  # what was done out of turn, oldest first
+    drawing: Drawing = NO_DRAWING  # what was changed and given up
 
     @property
     def button(self) -> int:
@@ -146,6 +149,11 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     def hole_of(self, index: int) -> tuple[Card, ...]:
         """The hole cards of one player, as they came."""
         return tuple([Card(card) for card, holder in zip(self.dealt, self.dealt_to, strict=True) if holder == index])
+
+    @property
+    def given_up(self) -> bytes:
+        """Cards that players changed or gave up, in order."""
+        return all_cards(self.drawing.gone)
 
     @property
     def over(self) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from controller.game import limits, pots, showdown
+from controller.game import drawn, limits, pots, showdown
 from controller.game.hand import Hand
 from controller.game.limits import FRESH, NO_CAP, Round
 from controller.game.outcome import Told
@@ -74,7 +74,9 @@ def close(hand: Hand, told: list[Told]) -> Hand:
         faced_at=(-1,) * n,
         pots=pots.layer(hand, put_in) if setup.betting.bets_gathered else hand.pots,
     )
-    return open_next(hand, told) if more else showdown.settle_if_done(hand, told)
+    if not more:
+        return showdown.settle_if_done(hand, told)
+    return drawn.begun(hand) if VARIANTS[setup.variant].changes_before[hand.street + 1] else open_next(hand, told)
 
 
 def open_next(hand: Hand, told: list[Told]) -> Hand:
@@ -97,4 +99,6 @@ def open_next(hand: Hand, told: list[Told]) -> Hand:
         hand = replace(hand, street=street, aggressor=-1)
         if street + 1 == len(board_by_street):
             return showdown.settle_if_done(replace(hand, stage="showdown"), told)
+        if VARIANTS[setup.variant].changes_before[street + 1]:
+            return drawn.begun(hand)
     return hand

@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Final, Literal
 
 import msgspec
-from msgspec.structs import force_setattr
+from msgspec.structs import force_setattr, replace
 
 from controller.game.cards import FULL_DECK, Card
 from controller.game.rank import high_name
@@ -76,6 +76,7 @@ class Variant(msgspec.Struct, frozen=True):
     hole_by_street: tuple[int, ...] = ()
     board_by_street: tuple[int, ...] = ()
     burns_by_street: tuple[int, ...] = ()
+    changes_before: tuple[bool, ...] = ()  # whether cards are changed or given up before that street's betting
     cards: tuple[Card, ...] = ()  # of its deck, but for the joker, in ascending order
 
     def __post_init__(self) -> None:
@@ -85,6 +86,7 @@ class Variant(msgspec.Struct, frozen=True):
             "cards": FULL_DECK[-36:] if self.deck == "36" else FULL_DECK,
             "hole_cards": hole[-1],
             "held_cards": hole[-1] - sum(street.discard for street in streets),
+            "changes_before": tuple([street.draw > 0 or street.discard > 0 for street in streets]),
             "street_names": tuple([street.name for street in streets]),
             "hole_by_street": hole,
             "board_by_street": _totals([street.board for street in streets]),
@@ -108,7 +110,25 @@ def _board_game(hole_cards: int) -> tuple[Street, ...]:
     )
 
 
+def _draw_game(hole_cards: int, draws: int, *, big_from: int) -> tuple[Street, ...]:
+    """Betting, then as many draws with betting after each; the larger bet from the round after draw `big_from` on.
+
+    Source: cooke.7.01.a, cooke.7.04.d, cooke.7.05.b.
+    """
+    first = Street("before the draw", down=hole_cards, opens="blinds")
+    names = ("after the draw",) if draws == 1 else [f"after the {which} draw" for which in ("first", "second", "third")[:draws]]
+    changes = [Street(name, burn=True, draw=hole_cards, big=n >= big_from) for n, name in enumerate(names, 1)]
+    return (first, *changes)
+
+
+def _with_discard(before: str) -> tuple[Street, ...]:
+    """Hold'em with three cards dealt, one of which is given up before that street. Source: cooke.6.08.01.a, cooke.6.08.02.a."""
+    board = _board_game(3)
+    return tuple([replace(street, discard=1) if street.name == before else street for street in board])
+
+
 HIGH: Final = (Half("high", "high"),)
+DEUCE_TO_SEVEN: Final = (Half("low", "deuce_to_seven"),)
 OMAHA: Final = (Half("high", "omaha_high"),)
 OMAHA_HILO: Final = (*OMAHA, Half("low", "omaha_ace_to_five_eight"))
 
@@ -120,4 +140,15 @@ VARIANTS: Final[dict[str, Variant]] = {
     "omaha5": Variant("five-card Omaha", _board_game(5), OMAHA, max_players=8),
     "omaha5_hilo": Variant("Big O", _board_game(5), OMAHA_HILO, max_players=8),
     "short_deck": Variant("short-deck hold'em", _board_game(2), (Half("high", "short_deck"),), deck="36"),
+    "pineapple": Variant("pineapple", _with_discard("flop"), HIGH),
+    "crazy_pineapple": Variant("crazy pineapple", _with_discard("turn"), HIGH),
+    "tahoe": Variant("Tahoe", _board_game(3), (Half("high", "up_to_two_high"),)),  # cooke.6.08.03.a
+    "five_card_draw": Variant("five-card draw", _draw_game(5, 1, big_from=1), HIGH, max_players=8),
+    "ace_to_five_lowball": Variant("ace-to-five lowball", _draw_game(5, 1, big_from=1), (Half("low", "ace_to_five"),), max_players=8),
+    "deuce_to_seven_single_draw": Variant("deuce-to-seven single draw", _draw_game(5, 1, big_from=1), DEUCE_TO_SEVEN, max_players=8),
+    "deuce_to_seven_triple_draw": Variant("deuce-to-seven triple draw", _draw_game(5, 3, big_from=2), DEUCE_TO_SEVEN, max_players=7),
+    "ace_to_five_triple_draw": Variant(
+        "ace-to-five triple draw", _draw_game(5, 3, big_from=2), (Half("low", "ace_to_five"),), max_players=7
+    ),
+    "badugi": Variant("badugi", _draw_game(4, 3, big_from=2), (Half("low", "badugi"),), max_players=8),
 }

@@ -16,6 +16,9 @@ class Code(NamedTuple):
 
 #: Codes of the games this version plays.
 CODES: Final[dict[str, Code]] = {
+    "FB": Code("badugi", "fixed_limit"),
+    "F2L3D": Code("deuce_to_seven_triple_draw", "fixed_limit"),
+    "N2L1D": Code("deuce_to_seven_single_draw", "no_limit"),
     "FT": Code("holdem", "fixed_limit"),
     "NT": Code("holdem", "no_limit"),
     "PO": Code("omaha", "pot_limit"),

@@ -34,7 +34,7 @@ VARIANTS: Final[dict[str, str]] = {
 #: The largest amount of the table's smallest unit that a file may name; commands hold no more.
 MAX_CHIPS: Final = 10**15
 
-Kind = Literal["board", "fold", "check_call", "bet_raise", "show", "muck"]
+Kind = Literal["board", "fold", "check_call", "bet_raise", "show", "muck", "draw", "replace"]
 Amount: TypeAlias = Decimal | int
 #: An amount on its way out: whole where it is whole.
 Number: TypeAlias = int | float

@@ -24,6 +24,7 @@ from controller.game.chips import AnteFrom, Stakes
 from controller.game.variants import VARIANTS as GAMES
 from controller.game.zones import MAX_SEATS
 from controller.histories.codes import CODES
+from controller.histories.drawn_cards import Draws
 from controller.histories.handfile import (
     MAX_CHIPS,
     VARIANTS,
@@ -62,6 +63,7 @@ class _Reader:
 
     def hand_file(self) -> HandFile:
         variant = self._game()
+        self._draws: Draws | None = None
         self._code, self._row = CODES[variant], GAMES[CODES[variant].game]
         stacks = self._amounts("starting_stacks")
         players = len(stacks)
@@ -77,6 +79,8 @@ class _Reader:
         raises = [self._raise_to(n, words[2]) for n, words in enumerate(entries) if len(words) == 3 and words[1] == "cbr"]
         scale = self._scale([*stacks, *antes, *blinds, *bets, *raises])
         board, *holes = self._cards_dealt(entries, players)
+        if self._draws:
+            holes = [self._draws.dealt(player) for player in range(1, players + 1)]
         actions, places = self._actions(entries, players, scale)
         return HandFile(
             variant=variant,
@@ -225,8 +229,12 @@ class _Reader:
         places: list[int] = []
         for index, words in enumerate(entries):
             match words:
+                case ["d", "dh", player, cards] if self._draws is not None and self._draws.is_new(index):
+                    actions.append(Action("replace", self._player(index, player, players), self._draws.at(index)))
                 case [] | ["d", "dh", _, _]:
                     continue
+                case [player, "sd", *_] if self._draws is not None:
+                    actions.append(Action("draw", self._player(index, player, players), self._draws.at(index)))
                 case ["d", "db", cards]:
                     actions.append(Action("board", 0, self._cards(index, cards)))
                 case [player, "f"]:
@@ -267,6 +275,9 @@ class _Reader:
         What is shown later was dealt all along; a player whose cards the file never mentions was
         dealt unknown ones.
         """
+        if self._row.changes_before[-1] and not self._row.board_by_street[-1]:
+            self._draws = self._drawn(entries, players)
+            return [[] for _ in range(players + 1)]
         places: list[list[Card | None]] = [[] for _ in range(players + 1)]
         used: set[Card] = set()
         for index, words in enumerate(entries):
@@ -287,6 +298,25 @@ class _Reader:
         for hole in places[1:]:
             hole.extend([None] * (self._row.hole_cards - len(hole)))
         return places
+
+    def _drawn(self, entries: Sequence[list[str]], players: int) -> Draws:
+        """Return whose cards were which in a game of draws. Raises: HistoryError."""
+        draws = Draws(players, self._row.hole_cards)
+        for index, words in enumerate(entries):
+            match words:
+                case ["d", "dh", player, text]:
+                    wrong = draws.deal(index, self._player(index, player, players), self._cards(index, text))
+                case [player, "sd"]:
+                    wrong = draws.give_up(index, self._player(index, player, players), ())
+                case [player, "sd", text]:
+                    wrong = draws.give_up(index, self._player(index, player, players), self._cards(index, text))
+                case [player, "sm", text]:
+                    wrong = draws.show(self._player(index, player, players), self._cards(index, text))
+                case _:
+                    continue
+            if wrong:
+                raise self.fail_action(index, wrong)
+        return draws
 
     def _dealt(self, index: int, text: str, place: list[Card | None], most: int) -> tuple[Card | None, ...]:
         cards = self._cards(index, text)

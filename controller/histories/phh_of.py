@@ -8,6 +8,7 @@ from controller.game.variants import VARIANTS
 from controller.histories.finished import FinishedHand, Manner
 from controller.histories.phh_text import write
 from controller.histories.record import recorded
+from controller.histories.record_draws import without_hidden
 
 
 def phh_text(done: FinishedHand, manner: Manner) -> str:
@@ -18,5 +19,9 @@ def phh_text(done: FinishedHand, manner: Manner) -> str:
     told = [deed.told for deed in done.deeds]
     hand = recorded(done.hand, told, manner.names(done), scale=manner.per_amount)
     full = VARIANTS[done.hand.variant].hole_cards
+    if done.hand.drawing.counts:  # what is shown at the end is not what was dealt: the file's own reading puts it together again
+        if manner.hole_cards != "all":
+            hand = replace(without_hidden(hand), holes=tuple([(None,) * full for _ in hand.holes]))
+        return write(hand)
     holes = tuple([(*cards, *[None] * (full - len(cards))) for cards in manner.holes(done)])
     return write(replace(hand, holes=holes))

@@ -8,8 +8,9 @@ Source: the PHH specification, required and optional fields.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
+from typing import Final
 
 from controller.game.cards import Card, card_text
 from controller.histories.codes import CODES
@@ -68,19 +69,21 @@ def _antes(hand: HandFile) -> list[int]:
 
 
 def _action(hand: HandFile, action: Action) -> str:
-    match action.kind:
-        case "board":
-            return f"d db {_cards(action.cards)}"
-        case "fold":
-            return f"p{action.player} f"
-        case "check_call":
-            return f"p{action.player} cc"
-        case "bet_raise":
-            return f"p{action.player} cbr {_amount(hand, action.to_chips)}"
-        case "show":
-            return f"p{action.player} sm {_cards(action.cards)}"
-        case "muck":
-            return f"p{action.player} sm"
+    form = _FORMS[action.kind].format(player=action.player, cards=_cards(action.cards), to=_amount(hand, action.to_chips))
+    return form.rstrip()
+
+
+#: How each kind of action is written; who changes no cards, or shows none, names none.
+_FORMS: Final[Mapping[str, str]] = {
+    "board": "d db {cards}",
+    "replace": "d dh p{player} {cards}",
+    "draw": "p{player} sd {cards}",
+    "fold": "p{player} f",
+    "check_call": "p{player} cc",
+    "bet_raise": "p{player} cbr {to}",
+    "show": "p{player} sm {cards}",
+    "muck": "p{player} sm",
+}
 
 
 def _cards(cards: Iterable[Card | None]) -> str:

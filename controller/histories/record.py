@@ -17,21 +17,27 @@ from controller.game.hand import Hand
 from controller.game.variants import VARIANTS
 from controller.histories.codes import CODES
 from controller.histories.handfile import Action, HandFile, Kind
+from controller.histories.record_draws import drew, first_cards, replacements
 
 #: What a player did → what the file calls it.
 _ACTS: Final[dict[str, Kind]] = {
     "fold": "fold", "check": "check_call", "call": "check_call", "bet": "bet_raise", "raise": "bet_raise", "complete": "bet_raise",
 }  # fmt: skip
 
+#: What is told once everybody has his new cards.
+_AFTER_DRAW: Final = frozenset({"acted", "shown", "mucked"})
+
 #: A game and its limit → its code.
 _CODES: Final[Mapping[tuple[str, str], str]] = {(played.game, played.limit): code for code, played in CODES.items()}
 
 
 class Retold(Protocol):
-    """What a correction tells anew."""
+    """What a correction tells anew, and how many cards were changed."""
 
     @property
     def retold(self) -> tuple[Any, ...]: ...
+    @property
+    def number(self) -> int | None: ...
 
 
 class Happened(Protocol):
@@ -65,7 +71,8 @@ def recorded(hand: Hand, told: Iterable[Happened], names: Sequence[str] = (), *,
     if variant is None:
         raise ValueError(f"hand {hand.number} was {hand.variant} by {hand.stakes.limit}: the file has no word for that")
     happened = _as_corrected(told)
-    holes = [(*held, *[None] * (VARIANTS[hand.variant].hole_cards - len(held))) for held in hand.holes]
+    firsts = [first_cards(hand, i) for i in range(len(hand.seats))] if hand.drawing.counts else hand.holes
+    holes = [(*held, *[None] * (VARIANTS[hand.variant].hole_cards - len(held))) for held in firsts]
     ends = [start + won for start, won in zip(hand.start_stacks, hand.payoffs, strict=True)]
     return HandFile(
         variant=variant,
@@ -113,14 +120,23 @@ def _actions(hand: Hand, told: Iterable[Happened]) -> list[Action]:
     street: list[Card] = []
     whole = VARIANTS[hand.variant].board_by_street
     seen = 0
+    draws: list[Action] = []
+    into = 1
     for one in told:
         player = hand.seats.index(one.seat) + 1 if one.seat in hand.seats else 0
+        if draws and one.kind in _AFTER_DRAW:
+            actions += replacements(hand, draws, into)
+            draws.clear()
+            into += 1
         if one.kind == "board":
             street += one.cards
             seen += len(one.cards)
             if seen in whole:
                 actions.append(Action("board", 0, tuple(street)))
                 street.clear()
+        elif one.kind == "drew":
+            draws.append(drew(hand, player - 1, into, (one.more and one.more.number) or 0))
+            actions.append(draws[-1])
         elif one.kind == "acted" and one.do in _ACTS:
             kind = _ACTS[one.do]
             actions.append(Action(kind, player, (), (one.to_chips or 0) if kind == "bet_raise" else 0))

@@ -210,6 +210,7 @@ _ACTS: Final[Mapping[type, Callable[[Any], Act]]] = {
     events.Straddle: lambda e: ("straddle", {"seat": e.seat, "amount": e.amount_chips}),
     events.Act: lambda e: ("act", {"seat": e.seat, "do": e.do, "to": e.to_chips, "early": e.early or None}),
     events.Show: lambda e: ("show", {"seat": e.seat, "cards": None if e.cards is None else [card_text(card) for card in e.cards]}),
+    events.Draw: lambda e: ("act", {"seat": e.seat, "do": e.do, "number": e.number}),
     events.Muck: lambda e: ("muck", {"seat": e.seat}),
     events.Sit: lambda e: ("sit", {"seat": e.seat, "stack": e.stack_chips, "name": e.name}),
     events.Stand: lambda e: ("stand", {"seat": e.seat}),
