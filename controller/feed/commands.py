@@ -99,7 +99,7 @@ class StraddleModel(CommandModel):
 
 class ActModel(CommandModel):
     seat: SeatNumber
-    do: events.ActDo | events.DrawDo
+    do: Literal[events.ActDo, events.DrawDo]
     to: ChipCount | None = Field(
         default=None, description="Total for the street; with bet, raise and complete only. May be left out where there is one size only."
     )

@@ -71,6 +71,17 @@ class CardsView(BaseModel):
     shown: list[str] = Field(description="Cards that lie face up; empty while face down.")
 
 
+class DrawView(BaseModel):
+    """Cards are changed, or given up: what is asked of players. Which cards is never said."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    seat: int | None = Field(description="Who is to say how many he changes; null = nobody, or everyone at once gives some up.")
+    least: int = Field(description="So many of his cards have gone already.")
+    most: int = Field(description="How many he may change; 0 where cards are given up.")
+    discard: int = Field(description="How many each player gives up; 0 where cards are changed.")
+    waiting: list[int] = Field(description="Seats that have yet to say or to give up, in order of turn.")
+
+
 class SeatState(BaseModel):
     """Public view of one seat; `name` null = empty."""
 
@@ -83,6 +94,7 @@ class SeatState(BaseModel):
     position: str | None = Field(description="BTN, SB, BB, UTG …, null when not in the hand.")
     to_act: bool
     last_action: str | None
+    drew: list[int] = Field(description="How many cards he has changed or given up, draw by draw.")
     cards: CardsView
     result: int | None = Field(description="What the ended hand won or lost him.")
     short_name: str | None = Field(description="For narrow places; null when he has none.")
@@ -241,8 +253,8 @@ class LastEntryView(BaseModel):
 class State(Snapshot):
     rev: int
     hand: str | None
-    stage: Literal["between", "posting", "betting", "dealing", "showdown", "ended", "void"]
-    street: Literal["preflop", "flop", "turn", "river"] | None
+    stage: Literal["between", "posting", "betting", "dealing", "drawing", "showdown", "ended", "void"]
+    street: str | None = Field(description="The betting round as the game calls it: preflop, flop, turn, river; after the draw …")
     board: list[str]
     pots: list[PotView]
     pot_total: int = Field(description="All chips in play, bets in front of players included.")
@@ -253,6 +265,7 @@ class State(Snapshot):
     limit: Literal["no_limit", "pot_limit", "fixed_limit", "spread_limit"]
     to_act: int | None
     legal: LegalView | None
+    draw: DrawView | None = Field(description="While cards are changed or given up; else null.")
     to_show: int | None = Field(description="At the showdown, the seat that ought to show next.")
     seats: list[SeatState]
     quality: Quality
@@ -300,6 +313,7 @@ class Story(Payload):
         default=None, description="Why a card's move was accepted: the part, and for a card that lies face up how often it was seen."
     )
     reason: str | None = None
+    number: int | None = Field(default=None, description="Cards that were changed or given up.")
     seconds: int | None = Field(default=None, description="Of a called clock.")
     refunds: dict[str, int] | None = Field(default=None, description="Seat → chips given back by a void hand.")
     replaces: list[int] | None = Field(default=None, description="Of a correction: the `seq` of events that no longer hold.")

@@ -87,6 +87,7 @@ def story_view(tell: Tell) -> dict[str, Any]:
 def _more_view(more: More) -> dict[str, Any]:
     return {
         "reason": more.reason or None,
+        "number": more.number,
         "seconds": more.seconds,
         "refunds": {str(seat): chips for seat, chips in more.refunds} or None,
         "replaces": list(more.replaces) or None,
@@ -123,6 +124,12 @@ def _posted(tell: Tell) -> str:
 
 def _acted(tell: Tell) -> str:
     return _with_all_in(_ACTS.get(tell.do or "", "Seat {seat} acts").format(**_fields(tell)), tell)
+
+
+def _drew(tell: Tell) -> str:
+    number = 0 if tell.more is None else tell.more.number or 0
+    cards = "1 card" if number == 1 else f"{number} cards"
+    return f"Seat {tell.seat} " + {"stand_pat": "stands pat", "discard": f"gives up {cards}"}.get(tell.do or "", f"draws {cards}")
 
 
 def _acted_early(tell: Tell) -> str:
@@ -235,7 +242,7 @@ def _of_more(words: Callable[[Any], str], field: str) -> Callable[[Tell], str]:
 
 #: Kinds that tell an entry of a person about the game: what a correction is told in.
 ENTRY_KINDS: Final = frozenset(
-    {"posted", "acted", "acted_early", "shown", "mucked", "seat_taken", "seat_left", "bought_in", "button_moved", "hand_void"}
+    {"posted", "acted", "acted_early", "drew", "shown", "mucked", "seat_taken", "seat_left", "bought_in", "button_moved", "hand_void"}
 )
 
 
@@ -258,6 +265,7 @@ _TEXTS: Final[Mapping[str, Callable[[Tell], str]]] = {
     "uncalled_returned": _said("{amount} that nobody called goes back to seat {seat}"),
     "shown": _shown,
     "mucked": _said("Seat {seat} mucks"),
+    "drew": _drew,
     "pot_awarded": _pot_awarded,
     "hand_ended": _hand_ended,
     "hand_void": _hand_void,

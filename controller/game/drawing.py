@@ -84,7 +84,7 @@ def say(hand: Hand, seat: int, do: str, number: int | None) -> Refused | tuple[H
     number = open_.discard or (0 if do == "stand_pat" else number or 0)
     rules = DISCARD_RULES if open_.discard else DRAW_RULES
     told = [Told("drew", seat, do="stand_pat" if number == 0 else do, rules=rules, more=More(number=number))]
-    return _completed(_counted(hand, i, number), told), told
+    return _completed(_said(_counted(hand, i, number), i), told), told
 
 
 def _wrong(hand: Hand, seat: int, do: str, number: int | None) -> Refused | None:
@@ -101,7 +101,7 @@ def _wrong_discard(hand: Hand, i: int, do: str) -> Refused | None:
     seat = hand.seats[i]
     if do != "discard":
         return Refused("draw.discard_first", f"Each player gives up {coming(hand).discard} card(s) now: discard.", DISCARD_RULES)
-    if hand.drawing.counts[-1][i] >= 0:
+    if hand.drawing.counts[-1][i] != -1:
         return Refused("draw.said", f"Seat {seat} has given up his card(s), or is not in the hand any more.")
     return None
 
@@ -141,8 +141,8 @@ def gave_up(hand: Hand, card: Card, told: list[Told]) -> Hand:
     discard = coming(hand).discard
     if discard and said < 0 and number >= discard:
         told.append(Told("drew", hand.seats[i], do="discard", rules=DISCARD_RULES, more=More(number=discard)))
-        return _completed(_counted(hand, i, discard), told)
-    return _counted(hand, i, number) if 0 <= said < number and not discard else hand
+        return _completed(_said(_counted(hand, i, discard), i), told)
+    return _said(_counted(hand, i, number), i) if 0 <= said < number and not discard else hand
 
 
 def came(hand: Hand, card: Card, index: int) -> Hand:
@@ -185,6 +185,14 @@ def _counted(hand: Hand, index: int, number: int) -> Hand:
     counts = hand.drawing.counts
     now = (*counts[-1][:index], number, *counts[-1][index + 1 :])
     return replace(hand, drawing=replace(hand.drawing, counts=(*counts[:-1], now)))
+
+
+def _said(hand: Hand, index: int) -> Hand:
+    """Keep what a player did with his cards as the last thing that he did."""
+    number = hand.drawing.counts[-1][index]
+    word = "discard" if coming(hand).discard else "draw"
+    said = f"{word} {number}" if number else "stand_pat"
+    return replace(hand, last_acts=(*hand.last_acts[:index], said, *hand.last_acts[index + 1 :]))
 
 
 def _rows(rows: bytes) -> list[bytes]:

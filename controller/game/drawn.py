@@ -12,6 +12,8 @@ from controller.game.cards import Card
 if TYPE_CHECKING:
     from controller.game.hand import Hand
 
+#: In `Drawing.counts`: he had folded.
+OUT = -2
 #: Bytes a card takes in `Drawing.gone` and `Drawing.came`: street, player, card.
 _ROW = 3
 
@@ -20,7 +22,8 @@ class Drawing(msgspec.Struct, frozen=True, gc=False):
     """The draws and discards of a hand.
 
     Shape: `counts` has one entry a draw or discard that has begun, oldest first, in it one number a player: how many cards he changes or
-    gives up, -1 as long as that is open. `gone` and `came` are the cards that left and came so, three bytes each: street, player, card.
+    gives up, -1 as long as that is open, `OUT` when he was out of the hand by then. `gone` and `came` are the cards that left and came
+    so, three bytes each: street, player, card.
     Invariants: a card of `gone` is not in `Hand.dealt`, unless it was dealt again.
     """
 
@@ -36,8 +39,13 @@ NO_DRAWING = Drawing()
 def begun(hand: Hand) -> Hand:
     """Return the hand with the next draw or discard open to everyone who is still in it."""
     drawing = hand.drawing
-    counts = tuple([0 if out else -1 for out in hand.folded])
+    counts = tuple([OUT if out else -1 for out in hand.folded])
     return replace(hand, stage="drawing", drawing=replace(drawing, counts=(*drawing.counts, counts)))
+
+
+def said_of(drawing: Drawing, index: int) -> tuple[int, ...]:
+    """Return how many cards a player changed or gave up, draw by draw, as far as he was in the hand and has said."""
+    return tuple([counts[index] for counts in drawing.counts if counts[index] >= 0])
 
 
 def row(street: int, index: int, card: int) -> bytes:

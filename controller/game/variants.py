@@ -115,8 +115,8 @@ def _draw_game(hole_cards: int, draws: int, *, big_from: int) -> tuple[Street, .
 
     Source: cooke.7.01.a, cooke.7.04.d, cooke.7.05.b.
     """
-    first = Street("before the draw", down=hole_cards, opens="blinds")
-    names = ("after the draw",) if draws == 1 else [f"after the {which} draw" for which in ("first", "second", "third")[:draws]]
+    first = Street("predraw", down=hole_cards, opens="blinds")
+    names = ("draw",) if draws == 1 else ("first_draw", "second_draw", "third_draw")[:draws]
     changes = [Street(name, burn=True, draw=hole_cards, big=n >= big_from) for n, name in enumerate(names, 1)]
     return (first, *changes)
 

@@ -94,7 +94,7 @@ def recorded(hand: Hand, told: Iterable[Happened], names: Sequence[str] = (), *,
 def _spelt_out(stakes: Stakes) -> Stakes:
     """The same stakes in the file's words: it has none for a smallest bet "as the big blind", nor for who would pay no ante."""
     bets = {"small_bet": stakes.small_bet_chips, "big_bet": stakes.big_bet_chips} if stakes.limit == "fixed_limit" else {}
-    return replace(stakes, min_bet=stakes.min_bet_chips, ante_from=stakes.ante_from if stakes.ante else "all", unit=1, **bets)
+    return replace(stakes, game="", min_bet=stakes.min_bet_chips, ante_from=stakes.ante_from if stakes.ante else "all", unit=1, **bets)
 
 
 def _as_corrected(told: Iterable[Happened]) -> list[Happened]:
