@@ -226,11 +226,22 @@ class Play:
         if "amount" in args:
             hand = self._hand(step)
             said["to"] = args["amount"] + (hand.bets[hand.seats.index(seat)] if seat in hand.seats else 0)
+        if "number" in args:
+            said["number"] = args["number"]
         if "early" in args:
             said["early"] = args["early"]
         folds = args["do"] == "fold" and args.get("early", "done") == "done"
         if await self._say(step, "act", said) and folds and not docket_of(self._table.table).prompts:
             await self._give_up(seat)
+
+    async def _discard(self, step: Step) -> None:
+        await self._felt.settle()
+        place = HOLE[step.args["seat"]]
+        for name in step.args["cards"]:
+            lies = self._felt.world.zone_of(_card(name))
+            if lies != place:
+                raise self._cannot(step, f"{name} at {place}", f"it lies at {lies}")
+            await self._felt.put(_card(name), MUCK)
 
     async def _correct(self, step: Step) -> None:
         args, back = step.args, step.args.get("back", 1)
@@ -349,6 +360,7 @@ _ACT: Final[dict[str, Callable[[Play, Step], Awaitable[Any]]]] = {
     "collect": Play._collect,
     "next_hand": Play._next_hand,
     "act": Play._do,
+    "discard": Play._discard,
     "correct": Play._correct,
     "enter": Play._enter,
     "time": Play._clock,
