@@ -44,7 +44,7 @@ def expected_zones(hand: Hand) -> tuple[Zone, ...]:
     held = [hand.dealt_to.count(i) for i in range(len(hand.seats))]
     zones: list[Zone] = []
     if hand.stage != "showdown" and not hand.board:
-        waiting = sorted([(count, i) for i, count in enumerate(held) if count < variant.hole_cards and not hand.folded[i]])
+        waiting = sorted([(count, i) for i, count in enumerate(held) if count < drawing.whole_hole(hand, i) and not hand.folded[i]])
         zones.extend(HOLE[hand.seats[i]] for _, i in waiting)
     if hand.stage == "dealing":
         if len(hand.burned) < variant.burns_by_street[hand.street + 1]:
@@ -77,7 +77,8 @@ def _in_hole(hand: Hand, card: Card, seat: int) -> Hand:
     i = setup.index_of[seat]
     if hand.stage == "drawing":
         return hand if i < 0 or card in dealt else drawing.came(hand, card, i)
-    if i < 0 or (dealt_to.count(i) >= VARIANTS[setup.variant].hole_cards and "deal.hole_cards" not in setup.off):
+    full = drawing.whole_hole(hand, i) if hand.drawing.gone else VARIANTS[setup.variant].hole_cards
+    if i < 0 or (dealt_to.count(i) >= full and "deal.hole_cards" not in setup.off):
         return hand
     if card in dealt:
         return _change_holder(hand, card, i)

@@ -44,7 +44,7 @@ def due(hand: Hand, index: int) -> int:
     """How many new cards this player has yet to get."""
     if not coming(hand).draw:
         return 0
-    return max(hand.drawing.counts[-1][index], 0) - len(cards_of(hand.drawing.came, hand.street + 1, index))
+    return max(hand.drawing.counts[-1][index], 0) - _came(hand, index)
 
 
 def all_said(hand: Hand) -> bool:
@@ -120,16 +120,20 @@ def _wrong_draw(hand: Hand, i: int, do: str, number: int | None) -> Refused | No
     return None
 
 
-def gave_up(hand: Hand, card: Card, told: list[Told]) -> Hand:
+def gave_up(hand: Hand, card: Card, told: list[Told], *, seen: bool = True) -> Hand:
     """Return the hand after a card went to the muck while cards are changed; the very same when it is nobody's in it.
 
-    A player's cards may go before he says how many, or after. With more gone than he said, that many he gets.
+    A player's cards may go before he says how many, or after. With more gone than he said, that many he gets. A card that is only seen to
+    be gone (not `seen` in the muck, where cards lie on each other) counts when he has said that more go than went so far.
     """
     at = hand.dealt.find(card)
     i = hand.dealt_to[at] if at >= 0 else len(hand.seats)
     if i >= len(hand.seats) or hand.folded[i]:
         return hand
     drawing, into = hand.drawing, hand.street + 1
+    said = drawing.counts[-1][i]
+    if not seen and len(cards_of(drawing.gone, into, i)) >= said:
+        return hand
     gone = drawing.gone + row(into, i, card)
     hand = replace(
         hand,
@@ -137,7 +141,7 @@ def gave_up(hand: Hand, card: Card, told: list[Told]) -> Hand:
         dealt_to=hand.dealt_to[:at] + hand.dealt_to[at + 1 :],
         drawing=replace(drawing, gone=gone),
     )
-    number, said = len(cards_of(gone, into, i)), drawing.counts[-1][i]
+    number = len(cards_of(gone, into, i))
     discard = coming(hand).discard
     if discard and said < 0 and number >= discard:
         told.append(Told("drew", hand.seats[i], do="discard", rules=DISCARD_RULES, more=More(number=discard)))
@@ -148,12 +152,11 @@ def gave_up(hand: Hand, card: Card, told: list[Told]) -> Hand:
 def came(hand: Hand, card: Card, index: int) -> Hand:
     """Return the hand after a new card lies in front of a player; the very same when none is due to him.
 
-    A card of his that went comes back so, too, as long as he has not said how many.
+    A card of his that went comes back so, too: he had picked it up, or thought better of it.
     """
     drawing, into = hand.drawing, hand.street + 1
     back = row(into, index, card)
-    took_back = back in _rows(drawing.gone) and drawing.counts[-1][index] < 0
-    if took_back:
+    if back in _rows(drawing.gone):
         drawing = replace(drawing, gone=b"".join(one for one in _rows(drawing.gone) if one != back))
     elif due(hand, index) > 0:
         drawing = replace(drawing, came=drawing.came + back)
@@ -161,6 +164,24 @@ def came(hand: Hand, card: Card, index: int) -> Hand:
         return hand
     after = replace(hand, dealt=hand.dealt + back[2:], dealt_to=hand.dealt_to + back[1:2], drawing=drawing)
     return _completed(after, [])
+
+
+def whole_hole(hand: Hand, index: int) -> int:
+    """How many cards lie in front of this player when all are there: those that he had to give up do not come back."""
+    row_ = VARIANTS[hand.variant]
+    rows = hand.drawing.gone
+    if not rows:
+        return row_.hole_cards
+    changed = hand.stage == "drawing" and coming(hand).draw
+    gone = sum(1 for at in range(0, len(rows), 3) if rows[at + 1] == index and row_.streets[rows[at]].discard)
+    return row_.hole_cards - gone - (max(len(cards_of(rows, hand.street + 1, index)) - _came(hand, index), 0) if changed else 0)
+
+
+def short(hand: Hand, index: int) -> bool:
+    """Whether cards of a player have not come that ought to be there; while cards are changed only those that everyone waits for."""
+    if hand.stage == "drawing" and coming(hand).draw and due(hand, index) > 0 and all_said(hand):
+        return True
+    return hand.dealt_to.count(index) < whole_hole(hand, index)
 
 
 def go_on(hand: Hand, told: list[Told]) -> Hand:
@@ -172,6 +193,10 @@ def _full(hand: Hand, index: int) -> int:
     """How many cards lie in front of a player who was given all of his before this draw, and has given up what is seen gone."""
     given = VARIANTS[hand.variant].hole_by_street[hand.street]
     return given - len(cards_of(hand.drawing.gone, hand.street + 1, index))
+
+
+def _came(hand: Hand, index: int) -> int:
+    return len(cards_of(hand.drawing.came, hand.street + 1, index))
 
 
 def _completed(hand: Hand, told: list[Told]) -> Hand:

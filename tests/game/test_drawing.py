@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from controller.effects import CommandDone
-from controller.events import Draw
+from controller.events import Act, Draw, Muck, Show
 from controller.game.chips import Stakes
 from controller.game.deal import expected_zones
 from controller.game.showdown import show_order
 from controller.game.variants import VARIANTS
-from controller.game.zones import BURN, HOLE, MUCK, STUB
+from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB
+from controller.table.waiting import waits
 
 STAKES = Stakes(1, 2)
 FIXED = Stakes(5, 10, limit="fixed_limit", small_bet=10, big_bet=20)
@@ -164,6 +165,21 @@ def test_who_gives_up_more_than_he_said_gets_as_many() -> None:
     assert at.hand.stage == "showdown"
 
 
+def test_a_card_that_no_reader_sees_in_the_muck_has_gone_when_he_said_that_one_goes() -> None:
+    at = all_in_before_the_draw()
+    at.move(cards("7d")[0], None, HOLE[1])
+    assert len(at.hand.hole_of(0)) == 5  # he looks at it
+    at.move(cards("7d")[0], HOLE[1])
+    says(at, 1, "draw", 1)
+    at.move(cards("7d")[0], None, HOLE[1])
+    assert at.hand.given_up == bytes(cards("7d"))
+    at.move(cards("7d")[0], HOLE[1])  # he only looked at it again
+    assert (len(at.hand.hole_of(0)), at.hand.given_up) == (5, b"")
+    at.move(cards("7d")[0], None, HOLE[1])
+    at.move(cards("2c")[0], None, HOLE[1])
+    assert at.hand.given_up == bytes(cards("7d"))
+
+
 def test_a_discard_that_was_shuffled_back_may_come_again() -> None:
     at = all_in_before_the_draw()
     says(at, 1, "draw", 1)
@@ -238,12 +254,70 @@ def test_one_of_three_cards_is_given_up(game: str, *, said: bool) -> None:
     assert at.hand.hole_of(0) == cards("AcAd")
 
 
+def test_after_the_discard_nobody_is_short_of_a_card_and_a_third_one_is_too_many() -> None:
+    at = draw_game("pineapple", {1: "AcAdAh", 2: "KcKdKh", 3: "QcQdQh"}).acts("3 call, 1 call, 2 check")
+    for seat, card in ((3, "Qh"), (1, "Ah"), (2, "Kh")):
+        gives_up(at, seat, card)
+    assert [timer for timer in waits(at.table) if timer.startswith("holes")] == []
+    gets(at, 1, "2h")
+    assert [tell.code for tell in at.tells("discrepancy")] == ["rfid.extra_card"]
+    assert at.hand.hole_of(0) == cards("AcAd")
+
+
+def test_a_new_card_that_does_not_come_is_asked_for_when_all_have_said() -> None:
+    at = all_in_before_the_draw()
+    says(at, 1, "draw", 1)
+    gives_up(at, 1, "7d")
+    holes = lambda: [asked for timer, asked in waits(at.table).items() if timer.startswith("holes")]  # noqa: E731
+    assert holes() == []
+    says(at, 2, "stand_pat")
+    says(at, 3, "stand_pat")
+    assert holes() == [(("deal.hole_unread", (HOLE[1],)),)]
+    gets(at, 1, "7h")
+    assert holes() == []
+
+
 def test_tahoe_keeps_three_and_plays_two() -> None:
     at = AtTable([20, 20], Stakes(0, 1, game="tahoe"), button=1).start().deal({1: "8h7h6h", 2: "AcAd2c"})
     at.acts(f"{at.to_act} all_in").acts(f"{at.to_act} call").board("5d4cKsQdJc")
     for seat in show_order(at.hand):
         at.show(seat)
     assert at.awards == [(0, 2, 40)]  # 8-7-6 and the 5-4 of the board would be a straight of three
+
+
+ZONES = [*HOLE[1:4], MUCK, BURN, STUB, BOARD, None]
+SAID = ["draw", "stand_pat", "discard"]
+#: Any card anywhere, and anything that can be said.
+EVENTS = st.one_of(
+    st.tuples(st.just("move"), st.sampled_from(VARIANTS["badugi"].cards[:16]), st.sampled_from(ZONES)),
+    st.tuples(st.just("draw"), st.integers(0, 4), st.sampled_from(SAID), st.sampled_from([None, -1, 0, 1, 5, 9])),
+    st.tuples(st.just("act"), st.integers(0, 4), st.sampled_from(["fold", "check", "call", "all_in", "raise"])),
+    st.tuples(st.just("show"), st.integers(0, 4)),
+    st.tuples(st.just("muck"), st.integers(0, 4)),
+)
+
+
+@given(st.lists(EVENTS, max_size=60), st.sampled_from(sorted(VARIANTS)), st.booleans())
+def test_nothing_that_happens_in_any_game_breaks_it(events: list[Any], game: str, deal: bool) -> None:
+    """No event in any state raises, chips are conserved, and a card is in one hand."""
+    at = AtTable([40, 25, 100], replace(STAKES, game=game), button=3).start()
+    if deal:
+        for n, card in enumerate(VARIANTS[game].cards[-3 * VARIANTS[game].hole_cards :]):
+            at.move(card, HOLE[n % 3 + 1], STUB)
+    for kind, *rest in events:
+        if kind == "move":
+            at.move(rest[0], rest[1])
+        elif kind == "draw":
+            at.do(Draw(at.head(), *rest))
+        elif kind == "act":
+            at.do(Act(at.head(), at.to_act if rest[0] == 0 and at.to_act else rest[0], rest[1]))
+        else:
+            at.do((Show if kind == "show" else Muck)(at.head(), rest[0]))
+        expected_zones(at.hand)
+        waits(at.table)
+        held = [card for hole in at.hand.holes for card in hole]
+        assert len(held) == len(set(held))
+        assert chips_of(at.table) == 165
 
 
 @given(data=st.data(), game=st.sampled_from([name for name, row in VARIANTS.items() if any(one.draw for one in row.streets)]))
