@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from controller.game import drawing
 from controller.game.cards import Card
+from controller.game.drawn import NO_DRAWING
 from controller.game.hand import TO_TABLE, Hand
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BURN, HOLE, HOLE_SEAT, MUCK, Zone
@@ -75,14 +76,24 @@ def is_surplus(hand: Hand, card: Card, zone: Zone) -> bool:
 def _in_hole(hand: Hand, card: Card, seat: int) -> Hand:
     setup, dealt, dealt_to = hand.setup, hand.dealt, hand.dealt_to
     i = setup.index_of[seat]
-    if hand.stage == "drawing":
-        return hand if i < 0 or card in dealt else drawing.came(hand, card, i)
-    full = drawing.whole_hole(hand, i) if hand.drawing.gone else VARIANTS[setup.variant].hole_cards
-    if i < 0 or (dealt_to.count(i) >= full and "deal.hole_cards" not in setup.off):
+    if hand.drawing is not NO_DRAWING:
+        return _in_changed_hole(hand, card, i)
+    if i < 0 or (dealt_to.count(i) >= VARIANTS[setup.variant].hole_cards and "deal.hole_cards" not in setup.off):
         return hand
     if card in dealt:
         return _change_holder(hand, card, i)
     return replace(hand, dealt=dealt + BYTE[card], dealt_to=dealt_to + BYTE[i])
+
+
+def _in_changed_hole(hand: Hand, card: Card, i: int) -> Hand:
+    """A card in front of a player of a hand in which cards were changed or given up: a new one, or one that comes late."""
+    if i < 0 or card in hand.dealt:
+        return hand
+    if hand.stage == "drawing":
+        return drawing.came(hand, card, i)
+    if hand.dealt_to.count(i) >= drawing.whole_hole(hand, i):
+        return hand
+    return replace(hand, dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[i])
 
 
 def _change_holder(hand: Hand, card: Card, to_index: int) -> Hand:
