@@ -10,7 +10,8 @@ _STAMP: Final = {"schema": 1, "boot_id": "5f0c9d2e71b8a346", "utc": "2026-01-31T
 
 _QUALITY: Final = {"capability": "cards", "parts_down": [], "discrepancies": []}
 _SEAT: Final = {
-    "seat": 3, "name": "Ann", "stack": 9_400, "bet": 600, "state": "in_hand", "position": "CO", "to_act": False, "last_action": "raise 600", "drew": [],
+    "seat": 3, "name": "Ann", "stack": 9_400, "bet": 600, "state": "in_hand", "position": "CO", "to_act": False, "last_action": "raise 600",
+    "drew": [],
     "cards": {"count": 2, "shown": []}, "result": None,
 }  # fmt: skip
 _PLAYER: Final = {"seat": 3, "name": "Ann", "stack": 10_000, "result": 850, "shown": []}
