@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 
 from controller.game.cards import Card, card_text
+from controller.game.variants import VARIANTS
 from controller.histories.codes import CODES
 from controller.histories.handfile import Action, HandFile
 
@@ -38,7 +39,10 @@ def _lines(hand: HandFile) -> Iterator[str]:
     # one player's ante for all is in the pot whole, whatever the others could have paid
     yield f"ante_trimming_status = {'true' if stakes.ante_from == 'all' else 'false'}"
     yield f"antes = {_array(hand, _antes(hand))}"
-    yield f"blinds_or_straddles = {_array(hand, blinds)}"
+    if VARIANTS[hand.game].forced == "bring_in":
+        yield f"bring_in = {_amount(hand, stakes.bring_in)}"
+    else:
+        yield f"blinds_or_straddles = {_array(hand, blinds)}"
     if CODES[hand.variant].limit == "fixed_limit":
         yield f"small_bet = {_amount(hand, stakes.small_bet)}"
         yield f"big_bet = {_amount(hand, stakes.big_bet)}"
@@ -46,8 +50,9 @@ def _lines(hand: HandFile) -> Iterator[str]:
         yield f"min_bet = {_amount(hand, stakes.min_bet)}"
     yield f"starting_stacks = {_array(hand, hand.stacks)}"
     yield "actions = ["
+    first = VARIANTS[hand.game].hole_by_street[0]
     for player, cards in enumerate(hand.holes, 1):
-        yield f'  "d dh p{player} {_cards(cards)}",'
+        yield f'  "d dh p{player} {_cards(cards[:first])}",'
     for action in hand.actions:
         yield f'  "{_action(hand, action)}",'
     yield "]"
@@ -71,6 +76,10 @@ def _action(hand: HandFile, action: Action) -> str:
     match action.kind:
         case "board":
             return f"d db {_cards(action.cards)}"
+        case "deal":
+            return f"d dh p{action.player} {_cards(action.cards)}"
+        case "bring_in":
+            return f"p{action.player} pb"
         case "fold":
             return f"p{action.player} f"
         case "check_call":
