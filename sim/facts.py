@@ -17,7 +17,8 @@ from controller.game.chips import Stakes
 from controller.game.zones import MUCK, Zone
 from controller.histories.handfile import HandFile
 from sim.layout import STANDARD_LAYOUT, STUD_LAYOUT
-from sim.script import Move, Say, Script, Step
+from sim.script import Script
+from sim.steps import Move, Say, Step
 
 #: From one event to the next, and from the last sweep without a card to the first one with it.
 PACE_NS: Final = 400_000_000

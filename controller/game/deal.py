@@ -68,14 +68,16 @@ def cards_left(hand: Hand) -> int:
     variant = VARIANTS[hand.variant]
     due = street_due(hand)
     burned = variant.burns_by_street[due - 1] if due else 0
-    before = sum(max(hand.dealt_to.count(i), variant.hole_by_street[due - 1] if due and not hand.folded[i] else 0) for i in range(len(hand.seats)))
+    before = sum(
+        max(hand.dealt_to.count(i), variant.hole_by_street[due - 1] if due and not hand.folded[i] else 0) for i in range(len(hand.seats))
+    )
     return len(variant.cards) - before - max(burned, len(hand.burned))
 
 
 def common_card(hand: Hand) -> bool:
     """Whether the last card of this street is one for all on the board, because the stub has too few for each.
 
-    The burns and what else lies there are mixed in first where the house does that; a card that is known to be out does not come again here.
+    The burns and what else lies there are mixed in first where the house does that; a card that came does not come again.
     Source: cooke.5.21.a, cooke.5.21.b, cooke.5.21.d, cooke.4.17.p, roberts.stud.15a, roberts.stud.15c.
     """
     variant = VARIANTS[hand.variant]
@@ -127,7 +129,11 @@ def _streets_zones(hand: Hand) -> list[Zone]:
     waiting = sorted([(hand.dealt_to.count(i), i) for i in range(len(hand.seats)) if any(due_of(hand, i))])
     zones = [HOLE[hand.seats[i]] if due_of(hand, i)[0] else UP[hand.seats[i]] for _, i in waiting]
     due = street_due(hand)
-    if hand.stage == "dealing" and due < len(VARIANTS[hand.variant].streets) and len(hand.burned) < VARIANTS[hand.variant].burns_by_street[due]:
+    if (
+        hand.stage == "dealing"
+        and due < len(VARIANTS[hand.variant].streets)
+        and len(hand.burned) < VARIANTS[hand.variant].burns_by_street[due]
+    ):
         zones.insert(0, BURN)
     return zones
 

@@ -72,7 +72,11 @@ def _opening(hand: Hand, closed: str) -> tuple[LegalAction, ...]:
     """What who opens a round by force may do: bring it in, or complete it to a whole bet."""
     i = hand.to_act
     chips, total = min(wagers.bring_in_chips(hand), hand.stacks[i]), hand.stacks[i]
-    all_in = _all_in(hand, "complete", closed, total) if total > chips else LegalAction("all_in", True, total, total, 1, rules=betting.BRING_IN_RULES)
+    all_in = (
+        _all_in(hand, "complete", closed, total)
+        if total > chips
+        else LegalAction("all_in", True, total, total, 1, rules=betting.BRING_IN_RULES)
+    )
     return (
         _FOLD if wagers.may_fold(hand) else _not(hand, "fold", "must_open", "fold"),
         _not(hand, "check", "must_open", "check"),

@@ -32,7 +32,13 @@ def show_order(hand: Hand) -> tuple[int, ...]:
     if hand.stage != "showdown":
         return ()
     n = len(hand.seats)
-    first = hand.aggressor if hand.aggressor >= 0 else sight.best_index(hand) if VARIANTS[hand.variant].up_cards and not deal.ups_due(hand) else 0
+    first = (
+        hand.aggressor
+        if hand.aggressor >= 0
+        else sight.best_index(hand)
+        if VARIANTS[hand.variant].up_cards and not deal.ups_due(hand)
+        else 0
+    )
     open_to = {i: pot for pot, (_, who) in enumerate(hand.pots) for i in who}
     clockwise = [(first + k) % n for k in range(n)]
     waiting = [i for i in clockwise if i in open_to and hand.shown[i] is None and not hand.mucked[i] and not _uncontested(hand, i)]

@@ -58,7 +58,8 @@ class Variant(msgspec.Struct, frozen=True):
     """A game.
 
     Shape: a pot is shared equally between those `halves` that anyone qualifies for. What follows from the streets is worked out
-    once: `hole_cards` are dealt to a player in all, `up_cards` of them in everybody's sight, `held_cards` left to him at the showdown; the tuples have one entry a street, and
+    once: `hole_cards` are dealt to a player in all, `up_cards` of them in sight,
+    `held_cards` left to him at the showdown; the tuples have one entry a street, and
     their numbers are totals since the hand began, reached before that street's betting.
     """
 

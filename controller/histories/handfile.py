@@ -56,7 +56,8 @@ class UnsupportedVariantError(HistoryError):
 
 
 class Action(msgspec.Struct, frozen=True, gc=False):
-    """What somebody does after the first deal. `player` counts from 1; it is 0 for the board. `deal` gives a player the cards of a later street.
+    """What somebody does after the first deal. `player` counts from 1; it is 0 for the board. `deal`
+    gives a player the cards of a later street.
 
     `cards` holds None for each `??`. `to_chips` is the player's total for the street, scaled.
     """

@@ -175,7 +175,9 @@ class _Reader:
             raise HistoryError(complaint, self._variant, self._hand)
         return int(10**places)
 
-    def _stakes(self, antes: Sequence[Amount], blinds: Sequence[Amount], bets: Sequence[Amount], scale: int, bring_in: Amount = 0) -> Stakes:
+    def _stakes(
+        self, antes: Sequence[Amount], blinds: Sequence[Amount], bets: Sequence[Amount], scale: int, bring_in: Amount = 0
+    ) -> Stakes:
         small, big = (0, blinds[0]) if _dead_small(blinds) else (blinds[0], blinds[1])
         if any(blinds[2:]):
             poster = 3 + next(n for n, blind in enumerate(blinds[2:]) if blind)

@@ -8,13 +8,14 @@ Source: the PHH specification, required and optional fields.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
+from typing import Final
 
 from controller.game.cards import Card, card_text
 from controller.game.variants import VARIANTS
 from controller.histories.codes import CODES
-from controller.histories.handfile import Action, HandFile
+from controller.histories.handfile import Action, HandFile, Kind
 
 _UNKNOWN = "??"
 
@@ -73,23 +74,22 @@ def _antes(hand: HandFile) -> list[int]:
 
 
 def _action(hand: HandFile, action: Action) -> str:
-    match action.kind:
-        case "board":
-            return f"d db {_cards(action.cards)}"
-        case "deal":
-            return f"d dh p{action.player} {_cards(action.cards)}"
-        case "bring_in":
-            return f"p{action.player} pb"
-        case "fold":
-            return f"p{action.player} f"
-        case "check_call":
-            return f"p{action.player} cc"
-        case "bet_raise":
-            return f"p{action.player} cbr {_amount(hand, action.to_chips)}"
-        case "show":
-            return f"p{action.player} sm {_cards(action.cards)}"
-        case "muck":
-            return f"p{action.player} sm"
+    cards = f" {_cards(action.cards)}" if action.cards else ""
+    amount = _amount(hand, action.to_chips) if action.kind == "bet_raise" else ""
+    return _ACTIONS[action.kind].format(player=action.player, cards=cards, amount=amount)
+
+
+#: What is done → how the file says it.
+_ACTIONS: Final[Mapping[Kind, str]] = {
+    "board": "d db{cards}",
+    "deal": "d dh p{player}{cards}",
+    "bring_in": "p{player} pb",
+    "fold": "p{player} f",
+    "check_call": "p{player} cc",
+    "bet_raise": "p{player} cbr {amount}",
+    "show": "p{player} sm{cards}",
+    "muck": "p{player} sm",
+}
 
 
 def _cards(cards: Iterable[Card | None]) -> str:

@@ -20,7 +20,8 @@ from controller.histories.handfile import Action, HandFile, Kind
 
 #: What a player did → what the file calls it.
 _ACTS: Final[dict[str, Kind]] = {
-    "fold": "fold", "check": "check_call", "call": "check_call", "bet": "bet_raise", "raise": "bet_raise", "complete": "bet_raise", "bring_in": "bring_in",
+    "fold": "fold", "check": "check_call", "call": "check_call", "bet": "bet_raise", "raise": "bet_raise", "complete": "bet_raise",
+    "bring_in": "bring_in",
 }  # fmt: skip
 
 #: A game and its limit → its code.
