@@ -80,11 +80,13 @@ class Variant(msgspec.Struct, frozen=True):
     up_cards: int = 0
     board_by_street: tuple[int, ...] = ()
     burns_by_street: tuple[int, ...] = ()
+    cards: tuple[Card, ...] = ()  # of its deck, but for the joker, in ascending order
 
     def __post_init__(self) -> None:
         streets = self.streets
         hole = _totals([street.down + street.up for street in streets])
         derived = {
+            "cards": FULL_DECK[-36:] if self.deck == "36" else FULL_DECK,
             "hole_cards": hole[-1],
             "held_cards": hole[-1] - sum(street.discard for street in streets),
             "street_names": tuple([street.name for street in streets]),
@@ -97,11 +99,6 @@ class Variant(msgspec.Struct, frozen=True):
         }
         for name, worked_out in derived.items():
             force_setattr(self, name, worked_out)
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """The standard cards of its deck, in ascending order."""
-        return FULL_DECK[-36:] if self.deck == "36" else FULL_DECK
 
 
 def _totals(by_street: Iterable[int]) -> tuple[int, ...]:
