@@ -114,7 +114,8 @@ def _wager(hand: Hand, do: str, more: str, closed: str) -> LegalAction:
     if why:
         return _not(hand, do, why, do)
     least, most, _ = wagers.reach(hand)
-    return LegalAction(do, True, least, most, hand.stakes.unit, rules=legal_rules.wager_rules(hand))
+    step = most - least if hand.round.upper and most > least else hand.stakes.unit
+    return LegalAction(do, True, least, most, step, rules=legal_rules.wager_rules(hand))
 
 
 def _all_in(hand: Hand, more: str, closed: str, total: int) -> LegalAction:

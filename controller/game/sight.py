@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+from controller.game.awards import halves_of
 from controller.game.cards import Card
 from controller.game.hand import Hand
 from controller.game.rank import rank_high
 from controller.game.sight_rules import Sight
 from controller.game.variants import VARIANTS
-
-#: Rankings for low by which an ace is the highest card.
-_ACE_HIGH = frozenset({"deuce_to_seven"})
 
 
 def sight(hand: Hand) -> Sight:
@@ -21,9 +19,9 @@ def sight(hand: Hand) -> Sight:
 
 
 def _ace_low(hand: Hand) -> bool:
-    of, half = sight(hand), VARIANTS[hand.variant].halves[0]
+    of, half = sight(hand), halves_of(hand.variant, hand.setup.awards)[0]
     if of == "low":
-        return dict(hand.setup.awards.rankings).get(half.ranking, half.ranking) not in _ACE_HIGH
+        return "deuce" not in half.ranking
     return of == "hilo" and hand.setup.sight.hilo_ace_low
 
 

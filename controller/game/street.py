@@ -123,9 +123,23 @@ def _open_by_sight(hand: Hand, told: list[Told], unread: bool) -> Hand:
                 stage="betting",
                 to_act=to_act,
                 full_raise=limits.street_size(setup.stakes, setup.betting, setup.variant, street),
-                round=replace(FRESH, cap=limits.opening_cap(setup.stakes, setup.betting, stacks, hand.folded)),
+                round=Round(
+                    cap=limits.opening_cap(setup.stakes, setup.betting, stacks, hand.folded),
+                    upper=setup.stakes.big_bet_chips if _upper_too(hand, street) else 0,
+                ),
             )
         hand = replace(hand, street=street, aggressor=-1)
         if street + 1 == len(variant.streets):
             return showdown.settle_if_done(replace(hand, stage="showdown"), told)
     return hand
+
+
+def _upper_too(hand: Hand, street: int) -> bool:
+    """Whether the bet of the later streets is open on this one already, because somebody shows a pair; in games for high only.
+
+    Source: cooke.4.17.m, cooke.5.08.b, cooke.5.24.h, cooke.5.25.f, cooke.5.26.c, roberts.stud.7a, roberts.stud_hilo.6, roberts.razz.4.
+    """
+    setup = hand.setup
+    if not setup.sight.open_pair or setup.stakes.limit != "fixed_limit" or not street:
+        return False
+    return not VARIANTS[setup.variant].streets[street].big and sight.sight(hand) == "high" and sight.open_pair(hand)

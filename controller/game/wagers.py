@@ -191,7 +191,7 @@ def why_not_that_much(hand: Hand, do: str, to_chips: int) -> str:
     unit = hand.stakes.unit if hand.betting.in_units else 1
     if to_chips > total:
         return "above_stack"
-    if not least <= to_chips <= most:
+    if not least <= to_chips <= most or (hand.round.upper and to_chips not in (least, most, total)):
         limit = hand.stakes.limit
         if limit == "fixed_limit":
             return "wrong_size.complete" if do == "complete" else "wrong_size"
