@@ -10,39 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain, filterfalse, islice
-from typing import Final, TypeAlias
+from typing import Final
 
 import msgspec
 
-from controller.events import ActDo, Side
 from controller.game.cards import FULL_DECK, Card, card_text
 from controller.game.variants import VARIANTS
-from controller.game.zones import BOARD, BURN, HOLE, MAX_SEATS, MUCK, STUB, Zone
+from controller.game.zones import BOARD, BURN, HOLE, MAX_SEATS, MUCK, STUB, UP, Zone
 from controller.histories.handfile import HandFile
+from sim import script_stud
+from sim.steps import Move, Say, Step
 
 #: In `assumed`: how the cards below the dealt ones lie.
 STUB_RULE: Final = "lowest unused card on top"
-
-
-class Move(msgspec.Struct, frozen=True, gc=False):
-    """A card is carried from one place to another."""
-
-    card: Card
-    from_zone: Zone
-    to_zone: Zone
-    side: Side
-
-
-class Say(msgspec.Struct, frozen=True, gc=False):
-    """A command is given. `do` and `to_chips` belong to `act`; `seat` 0 = nobody's in particular."""
-
-    verb: str
-    seat: int = 0
-    do: ActDo | None = None
-    to_chips: int | None = None
-
-
-Step: TypeAlias = Move | Say
 
 
 class Script(msgspec.Struct, frozen=True):
@@ -76,6 +56,9 @@ class Script(msgspec.Struct, frozen=True):
     @property
     def deck(self) -> tuple[Card, ...]:
         """The whole deck in dealing order: `deck[0]` is dealt first."""
+        if VARIANTS[self.hand.game].up_cards:
+            dealt = [step.card for step in self.steps if isinstance(step, Move) and step.from_zone == STUB]
+            return (*dealt, *(card for card in FULL_DECK if card not in set(dealt)))
         dealt = [hole[which] for which in range(len(self.holes[0])) for hole in self.holes]
         for street, burn in enumerate(self.burns):
             dealt += [burn, *self.board[_STREET_START[street] : _STREET_START[street + 1]]]
@@ -108,6 +91,10 @@ class Script(msgspec.Struct, frozen=True):
 
 def script_of(hand: HandFile) -> Script:
     """Return the acts of a recorded hand. Seats are numbered as the file's players."""
+    if VARIANTS[hand.game].up_cards:
+        holes, burns = script_stud.fill(hand)
+        begun: list[Step] = [_NEW_HAND, _POST, *script_stud.first_deal(hand, holes), *script_stud.play(hand, holes, burns)]
+        return Script(hand, tuple(begun), holes, (), burns)
     holes, board, burns = _fill(hand)
     steps: list[Step] = [_NEW_HAND, _POST]
     for round_ in zip(*holes, strict=True):
@@ -148,7 +135,7 @@ _CALL: Final = tuple(Say("act", seat, "call") for seat in _SEATS)
 _SHOW: Final = tuple(Say("show", seat) for seat in _SEATS)
 _MUCK: Final = tuple(Say("muck", seat) for seat in _SEATS)
 #: In which order the dealer gathers the cards.
-_COLLECTED: Final = (*HOLE[1:], BOARD, BURN, MUCK)
+_COLLECTED: Final = (*HOLE[1:], *UP[1:], BOARD, BURN, MUCK)
 #: Board cards before each street after the first; a burn goes before them.
 _STREET_START: Final = (0, 3, 4, 5)
 #: Burns there are by then, by the number of board cards.
@@ -162,6 +149,9 @@ def _play(hand: HandFile, holes: Sequence[Sequence[Card]], board: Sequence[Card]
     `cc` is a check or a call, `cbr` a bet or a raise: the file leaves it to the state of the
     street, so as much of it is followed here as tells them apart.
     """
+    if VARIANTS[hand.game].up_cards:
+        steps.extend(script_stud.play(hand, holes, burns))
+        return
     bets, highest = _blinds(hand)
     dealt = 0
     add = steps.append

@@ -63,6 +63,13 @@ class PotView(BaseModel):
     seats: list[int] = Field(description="Seats that may win it.")
 
 
+#: Streets by their names, of every game.
+StreetName = Literal[
+    "preflop", "flop", "turn", "river",
+    "second street", "third street", "fourth street", "fifth street", "sixth street", "seventh street",
+]  # fmt: skip
+
+
 class CardsView(BaseModel):
     """A player's cards as everyone may see them."""
 
@@ -84,6 +91,7 @@ class SeatState(BaseModel):
     to_act: bool
     last_action: str | None
     cards: CardsView
+    up: list[str] = Field(default=[], description="Up-cards, in everybody's sight, as they came; empty once he has given up.")
     result: int | None = Field(description="What the ended hand won or lost him.")
     short_name: str | None = Field(description="For narrow places; null when he has none.")
     country: str | None = Field(description="ISO 3166 alpha-2.")
@@ -94,7 +102,7 @@ class LegalActionView(BaseModel):
     """One action of the player to act, or why it is not legal."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    do: Literal["fold", "check", "call", "bet", "raise", "complete", "all_in"]
+    do: Literal["fold", "check", "call", "bet", "raise", "complete", "bring_in", "all_in"]
     legal: bool
     min: int | None = Field(description="Least total for the street; null where the action has no amount or is not legal.")
     max: int | None = Field(description="Most; the same as `min` where there is one size only.")
@@ -242,7 +250,7 @@ class State(Snapshot):
     rev: int
     hand: str | None
     stage: Literal["between", "posting", "betting", "dealing", "showdown", "ended", "void"]
-    street: Literal["preflop", "flop", "turn", "river"] | None
+    street: StreetName | None
     board: list[str]
     pots: list[PotView]
     pot_total: int = Field(description="All chips in play, bets in front of players included.")

@@ -16,7 +16,7 @@ from controller.game.legal_actions import LegalAction, legal_actions
 from controller.game.legal_rules import turn_rules
 from controller.game.pots import pots_of
 from controller.game.showdown import show_order
-from controller.game.variants import FIRST_GAME
+from controller.game.variants import FIRST_GAME, VARIANTS
 from controller.table.table import Table
 
 View = dict[str, Any]
@@ -24,7 +24,6 @@ View = dict[str, Any]
 #: Rules of all books → those that the house names.
 Cited = Callable[[tuple[str, ...]], tuple[str, ...]]
 
-STREETS: Final = ("preflop", "flop", "turn", "river")
 
 #: Stages in which the hand is over and chips are back in the stacks.
 OVER: Final = frozenset({"ended", "void"})
@@ -74,7 +73,7 @@ def state_view(
         "rev": table.rev,
         "hand": hand_id(hand.number) if hand else None,
         "stage": hand.stage if hand else "between",
-        "street": STREETS[min(hand.street, 3)] if hand else None,
+        "street": VARIANTS[hand.variant].street_names[max(hand.street, 0)] if hand else None,
         "board": card_texts(hand.board) if hand else [],
         "pots": _pots(hand),
         "pot_total": _chips_in_play(hand),
@@ -109,6 +108,7 @@ def seat_view(table: Table, seat: int, newcomers: frozenset[int]) -> View:
         "to_act": False,
         "last_action": None,
         "cards": {"count": 0, "shown": []},
+        "up": [],
         "result": None,
         "short_name": None,
         "country": None,
@@ -139,6 +139,8 @@ def seat_view(table: Table, seat: int, newcomers: frozenset[int]) -> View:
     view["last_action"] = hand.last_acts[index] or None
     shown = () if table.hidden else hand.shown[index] or ()
     view["cards"] = {"count": 0 if gone else hand.dealt_to.count(index), "shown": card_texts(shown)}
+    if hand.up and not gone:
+        view["up"] = card_texts(hand.up_of(index))
     view["result"] = hand.payoffs[index] if hand.stage == "ended" and hand.payoffs else None
     return view
 

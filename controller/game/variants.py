@@ -58,7 +58,8 @@ class Variant(msgspec.Struct, frozen=True):
     """A game.
 
     Shape: a pot is shared equally between those `halves` that anyone qualifies for. What follows from the streets is worked out
-    once: `hole_cards` are dealt to a player in all, `held_cards` left to him at the showdown; the tuples have one entry a street, and
+    once: `hole_cards` are dealt to a player in all, `up_cards` of them in sight,
+    `held_cards` left to him at the showdown; the tuples have one entry a street, and
     their numbers are totals since the hand began, reached before that street's betting.
     """
 
@@ -74,6 +75,9 @@ class Variant(msgspec.Struct, frozen=True):
     held_cards: int = 0
     street_names: tuple[str, ...] = ()
     hole_by_street: tuple[int, ...] = ()
+    down_by_street: tuple[int, ...] = ()
+    up_by_street: tuple[int, ...] = ()
+    up_cards: int = 0
     board_by_street: tuple[int, ...] = ()
     burns_by_street: tuple[int, ...] = ()
     cards: tuple[Card, ...] = ()  # of its deck, but for the joker, in ascending order
@@ -87,6 +91,9 @@ class Variant(msgspec.Struct, frozen=True):
             "held_cards": hole[-1] - sum(street.discard for street in streets),
             "street_names": tuple([street.name for street in streets]),
             "hole_by_street": hole,
+            "down_by_street": _totals([street.down for street in streets]),
+            "up_by_street": _totals([street.up for street in streets]),
+            "up_cards": sum(street.up for street in streets),
             "board_by_street": _totals([street.board for street in streets]),
             "burns_by_street": _totals([int(street.burn) for street in streets]),
         }
@@ -108,7 +115,28 @@ def _board_game(hole_cards: int) -> tuple[Street, ...]:
     )
 
 
+#: Seven cards, of which the first two and the last come down. Source: cooke.5.01.a, cooke.5.02.a, cooke.5.03.a.
+_STUD7: Final = (
+    Street("third street", down=2, up=1, opens="bring_in"),
+    Street("fourth street", up=1, burn=True, opens="best_up"),
+    Street("fifth street", up=1, burn=True, opens="best_up", big=True),
+    Street("sixth street", up=1, burn=True, opens="best_up", big=True),
+    Street("seventh street", down=1, burn=True, opens="best_up", big=True),
+)
+
+
+def _stud5(last_up: bool) -> tuple[Street, ...]:
+    """Five cards, the first of them down, and the last too where the house deals it so. Source: cooke.5.26.a, cooke.5.26.b."""
+    return (
+        Street("second street", down=1, up=1, opens="bring_in"),
+        Street("third street", up=1, burn=True, opens="best_up"),
+        Street("fourth street", up=1, burn=True, opens="best_up", big=True),
+        Street("fifth street", up=int(last_up), down=int(not last_up), burn=True, opens="best_up", big=True),
+    )
+
+
 HIGH: Final = (Half("high", "high"),)
+HIGH_EIGHT: Final = (*HIGH, Half("low", "ace_to_five_eight"))
 OMAHA: Final = (Half("high", "omaha_high"),)
 OMAHA_HILO: Final = (*OMAHA, Half("low", "omaha_ace_to_five_eight"))
 
@@ -123,4 +151,11 @@ VARIANTS: Final[dict[str, Variant]] = {
     "omaha5": Variant("five-card Omaha", _board_game(5), OMAHA, max_players=8),
     "omaha5_hilo": Variant("Big O", _board_game(5), OMAHA_HILO, max_players=8),
     "short_deck": Variant("short-deck hold'em", _board_game(2), (Half("high", "short_deck"),), deck="36"),
+    "stud7": Variant("seven-card stud", _STUD7, HIGH, forced="bring_in", max_players=8),
+    "stud7_hilo": Variant("seven-card stud hi-lo, eight or better", _STUD7, HIGH_EIGHT, forced="bring_in", max_players=8),
+    "razz": Variant("razz", _STUD7, (Half("low", "ace_to_five"),), forced="bring_in", max_players=8),
+    "razz_27": Variant("razz, deuce to seven", _STUD7, (Half("low", "deuce_to_seven"),), forced="bring_in", max_players=8),
+    "stud5": Variant("five-card stud", _stud5(last_up=True), HIGH, forced="bring_in"),
+    "stud5_down": Variant("five-card stud, last card down", _stud5(last_up=False), HIGH, forced="bring_in"),
+    "stud5_hilo": Variant("five-card stud hi-lo, eight or better", _stud5(last_up=True), HIGH_EIGHT, forced="bring_in"),
 }

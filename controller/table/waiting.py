@@ -58,5 +58,7 @@ def _of_holes(hand: Hand) -> tuple[Asked, ...]:
 
 
 def _is_short(hand: Hand, i: int) -> bool:
+    if VARIANTS[hand.variant].up_cards:
+        return hand.shown[i] is None and deal.due_of(hand, i)[0] > 0
     gone = hand.folded[i] or hand.mucked[i] or hand.shown[i] is not None
     return not gone and hand.dealt_to.count(i) < VARIANTS[hand.variant].hole_cards
