@@ -15,7 +15,7 @@ from controller.config_model import Config, MqttSection, OverlaySection, ReaderS
 from controller.config_nearest import nearest_hint
 from controller.config_web import web_problems, web_warnings
 from controller.game.variants import VARIANTS
-from controller.game.zones import CARD_ZONES, HOLE_SEAT, Zone
+from controller.game.zones import CARD_ZONES, HOLE_SEAT, UP_SEAT, Zone
 from controller.mqtt.settings import on_loopback
 from controller.table.stakes import stakes_wrong
 from controller.web.overlay_files import LOGO_TYPES, file_problem
@@ -165,12 +165,16 @@ async def _no_link() -> Transport:
     raise TransportError("link.none", "this driver was made to check its options")
 
 
+#: Seat of each zone that is at a seat.
+_SEAT_OF: Final = {**HOLE_SEAT, **UP_SEAT}
+
+
 def _zones(config: Config) -> Iterator[Problem]:
     """A zone may lie over several antennas: some tables have one for each card."""
     for index, reader in enumerate(config.readers):
         for antenna, zone in reader.antennas.items():
             path = ("reader", index, "antennas", str(antenna))
-            if HOLE_SEAT.get(Zone(zone), 0) > config.table.seats:
+            if _SEAT_OF.get(Zone(zone), 0) > config.table.seats:
                 yield Problem(
                     path,
                     f"{zone} is at no seat: the table has {config.table.seats}; raise table.seats or take the antenna out",
@@ -249,7 +253,8 @@ def _blind_zones(config: Config) -> Iterator[Problem]:
     if not config.readers:
         return
     covered = {zone for reader in config.readers for zone in reader.antennas.values()}
-    missing = [zone for zone in CARD_ZONES if zone not in covered and HOLE_SEAT.get(zone, 0) <= config.table.seats]
+    wanted = CARD_ZONES if VARIANTS[config.game.variant].up_cards or covered & UP_SEAT.keys() else CARD_ZONES - UP_SEAT.keys()
+    missing = [zone for zone in wanted if zone not in covered and _SEAT_OF.get(zone, 0) <= config.table.seats]
     if missing:
         yield Problem(
             ("reader",),
@@ -259,7 +264,7 @@ def _blind_zones(config: Config) -> Iterator[Problem]:
 
 
 def _by_seat(zone: str) -> tuple[int, str]:
-    return (next((seat for hole, seat in HOLE_SEAT.items() if hole == zone), 99), zone)
+    return (_SEAT_OF.get(Zone(zone), 99), zone)
 
 
 def _live_hole_cards(overlay: OverlaySection) -> Iterator[Problem]:

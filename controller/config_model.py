@@ -103,6 +103,7 @@ class StakesSection(Section):
         (), description="Spread limit: the most a bet or raise may be, street by street; the last goes on."
     )
     button_blind: Chips = Field(0, description="A third blind, which the button posts; 0 = none.")
+    bring_in: Chips = Field(0, description="Stud: the forced opening bet; 0 = the house's part of the small bet.")
     unit: int = Field(1, ge=1, le=10**15, description="The smallest step of a bet or raise.")
 
 

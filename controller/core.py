@@ -18,7 +18,8 @@ from controller.game import betting, deal, drawing, posting, showdown, straddlin
 from controller.game.cards import DECK_SIZE, Card
 from controller.game.hand import OVER, Hand
 from controller.game.outcome import Refused, Told
-from controller.game.zones import BOARD, MUCK, PLACE_BYTE, PLACES, Zone
+from controller.game.variants import VARIANTS
+from controller.game.zones import BOARD, HOLE, HOLE_SEAT, MUCK, PLACE_BYTE, PLACES, UP, Zone
 from controller.rules.house import House
 from controller.rules.straddle_rules import straddle_rules
 from controller.table import (
@@ -131,8 +132,13 @@ def _card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:
     after = accept(hand, card, seat)
     if after is hand:
         return _not_in_turn(table, places, event, house)
-    if seat is None and kind == "board":
-        return _board_card(table, places, after, event, house)
+    if after.up and after.stage == "dealing" and kind == "card_dealt":
+        return _down_card(table, places, after, event, house)
+    if kind != "card_dealt":
+        if kind == "board":
+            return _board_card(table, places, after, event, house)
+        if kind == "up_card":
+            return _up_card(table, places, after, event, house)
     tell = Tell(seq, kind, event.by_ns, before, rev, hand.number, seat, zones=alone, evidence=event.evidence)
     return replace(table, rev=rev, seq=seq, hand=after, card_places=places), (tell,)
 
@@ -188,6 +194,32 @@ def _board_card(table: Table, places: bytes, hand: Hand, event: events.CardMoved
     return replace(table, rev=rev, seq=seq, hand=hand, card_places=places), (tell,)
 
 
+def _up_card(table: Table, places: bytes, hand: Hand, event: events.CardMoved, house: House) -> Stepped:
+    """A card came in everybody's sight: tell it by name; when it was the last one due, the round begins."""
+    told = [_up_told(hand, event.card)]
+    hand = street.open_next(hand, told)
+    table = replace(table, card_places=places)
+    if hand.stage == "ended":
+        table = seats.settle(table, hand, told, house)
+    return _number(table, hand, told, event.by_ns, house, evidence=event.evidence)
+
+
+def _down_card(table: Table, places: bytes, hand: Hand, event: events.CardMoved, house: House) -> Stepped:
+    """A later down-card of a game with up-cards; the last one due lets the round begin."""
+    seat = 0 if event.to_zone is None else HOLE_SEAT[event.to_zone]
+    told = [Told("card_dealt", seat, zones=(HOLE[seat],))]
+    hand = street.open_next(hand, told)
+    table = replace(table, card_places=places)
+    if hand.stage == "ended":
+        table = seats.settle(table, hand, told, house)
+    return _number(table, hand, told, event.by_ns, house, evidence=event.evidence)
+
+
+def _up_told(hand: Hand, card: Card) -> Told:
+    seat = hand.seats[hand.dealt_to[hand.dealt.index(card)]]
+    return Told("card_dealt", seat, cards=(card,), zones=(UP[seat],))
+
+
 def _board_told(hand: Hand, card: Card) -> Told:
     """The story of a board card that the hand has taken; the one that completes a street says why its round begins."""
     return Told("board", cards=(card,), zones=_ON_BOARD, rules=() if deal.board_due(hand) else street.ROUND_RULES)
@@ -218,7 +250,10 @@ def _tick(table: Table, event: events.Tick, house: House) -> Stepped:
     for code, zones in unasked:
         table = questions.opened(table, code, zones, event.at_ns)
     told = [Told("discrepancy", zones=zones, code=code) for code, zones in unasked]
-    return _number(table, table.hand, told, event.at_ns, house)
+    hand = table.hand
+    if hand is not None and hand.stage == "dealing" and hand.up and event.timer.startswith("holes/"):
+        hand = street.open_next(hand, told, unread=not deal.ups_due(hand))
+    return _number(table, hand, told, event.at_ns, house)
 
 
 def _settle_questions(stepped: Stepped, house: House) -> Stepped:
@@ -462,7 +497,7 @@ def _after(table: Table, hand: Hand | None, told: list[Told], at_ns: int, house:
             table = early_acts.turn_comes(table, hand, told, house)
     if hand.stage == "dealing":
         table = cards_up.said_after(table, hand, told, house)
-        hand = _take_early_board(table, hand, told)
+        hand = _take_early_cards(table, hand, told) if VARIANTS[hand.variant].up_cards else _take_early_board(table, hand, told)
     if hand.stage == "ended":
         table = seats.settle(table, hand, told, house)
     return _number(table, hand, told, at_ns, house, head=head)
@@ -475,6 +510,23 @@ def _turn_over(table: Table, told: list[Told]) -> Table:
             table = rulings.lapsed(table, lambda one: one.kind == "clock_expired" and one.status == "proposed", told)
         table = clocks.after_act(table, told)
     return rulings.unasked(table)
+
+
+def _take_early_cards(table: Table, hand: Hand, told: list[Told]) -> Hand:
+    """Take what lay before live seats already when the round before was closed, in games with up-cards: the panel may lag behind.
+
+    No more than the street has for each; what was one too many of the street before was told as such when it came.
+    """
+    for zones in (HOLE, UP):
+        for seat in hand.seats:
+            place = PLACE_BYTE[zones[seat]][0]
+            for card, lies in enumerate(table.card_places):
+                if lies == place and card not in hand.dealt:
+                    after = deal.ARRIVALS[zones[seat]].accept(hand, Card(card), seat)
+                    if after is not hand:
+                        hand = after
+                        told.append(_up_told(hand, Card(card)) if zones is UP else Told("card_dealt", seat, zones=(HOLE[seat],)))
+    return street.open_next(hand, told)
 
 
 def _take_early_board(table: Table, hand: Hand, told: list[Told]) -> Hand:

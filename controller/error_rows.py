@@ -41,6 +41,8 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
         "Take the card back. Where he has none too many, the reading is wrong: the floor enters the action all the same.",
     ),
     ("act.facing_bet", "A check was asked for while a bet stands.", "Call, raise or fold."),
+    ("act.must_open", "His card opens the round: he may neither check nor fold.", "Enter `bring_in` or `complete`."),
+    ("act.no_bring_in", "The forced bet was asked for where none is due.", _LEGAL),
     ("act.no_bet_yet", "A raise was asked for while no bet stands.", "Use `bet`."),
     ("act.no_hand", "No hand is running.", "Begin one with `new_hand`."),
     ("act.nobody_to_answer", "Nobody is left who could call or answer a raise.", "Call or fold."),

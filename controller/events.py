@@ -19,7 +19,7 @@ from controller.game.zones import Zone
 Side = Literal["down", "up"]
 #: Who speaks: the dealer's panel, the floor's, a device, or the administrator.
 Role = Literal["dealer", "floor", "device", "admin"]
-ActDo = Literal["fold", "check", "call", "bet", "raise", "all_in", "complete"]
+ActDo = Literal["fold", "check", "call", "bet", "raise", "all_in", "complete", "bring_in"]
 #: What a player says of his cards while they are changed or given up.
 DrawDo = Literal["draw", "stand_pat", "discard"]
 #: How a player acted out of turn: by a deed, by words, or by words with a condition; `held` and `free` is what the floor made of it.

@@ -16,8 +16,9 @@ from controller.events import Act, Button, CardMoved, Command, Draw, Event, Evid
 from controller.game.chips import Stakes
 from controller.game.zones import MUCK, Zone
 from controller.histories.handfile import HandFile
-from sim.layout import STANDARD_LAYOUT
-from sim.script import Move, Say, Script, Step
+from sim.layout import STANDARD_LAYOUT, STUD_LAYOUT
+from sim.script import Script
+from sim.steps import Move, Say, Step
 
 #: From one event to the next, and from the last sweep without a card to the first one with it.
 PACE_NS: Final = 400_000_000
@@ -25,7 +26,7 @@ SWEEP_NS: Final = 300_000_000
 #: How many cards on top of a pile answer its antenna.
 GLIMPSED: Final = 3
 
-_EVIDENCE: Final[dict[Zone, Evidence]] = {zone: Evidence(part, 2, 2) for (part, _), zone in STANDARD_LAYOUT.items()}
+_EVIDENCE: Final[dict[Zone, Evidence]] = {zone: Evidence(part, 2, 2) for (part, _), zone in {**STANDARD_LAYOUT, **STUD_LAYOUT}.items()}
 
 #: When a step is, by position: (time, end of the sweep, what its command begins with).
 _Slot: TypeAlias = tuple[int, int, Header]

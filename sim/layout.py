@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB, Zone
+from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB, UP, Zone
 
 #: (reader, output 1 … 8) → the zone under that antenna: two 8-output readers, 14 antennas.
 STANDARD_LAYOUT: Final[Mapping[tuple[str, int], Zone]] = MappingProxyType(
@@ -24,6 +24,11 @@ STANDARD_LAYOUT: Final[Mapping[tuple[str, int], Zone]] = MappingProxyType(
         ("hf1", 5): BURN,
         ("hf1", 6): STUB,
     }
+)
+
+#: A table for stud: a third reader looks at the up-cards of eight seats.
+STUD_LAYOUT: Final[Mapping[tuple[str, int], Zone]] = MappingProxyType(
+    {**STANDARD_LAYOUT} | {("hf2", output): UP[output] for output in range(1, 9)}
 )
 
 #: Middle of each zone. Units: cm, x to the dealer's right, y away from the dealer.
@@ -43,6 +48,17 @@ PLACES_CM: Final[Mapping[Zone, tuple[float, float]]] = MappingProxyType(
         BURN: (-12.0, 24.0),
         MUCK: (11.0, 22.0),
         STUB: (0.0, 4.0),
+        # up-cards lie in front of the down-cards, towards the middle of the table
+        UP[1]: (-50.0, 24.0),
+        UP[2]: (-72.0, 36.0),
+        UP[3]: (-76.0, 60.0),
+        UP[4]: (-54.0, 72.0),
+        UP[5]: (-20.0, 76.0),
+        UP[6]: (20.0, 76.0),
+        UP[7]: (54.0, 72.0),
+        UP[8]: (76.0, 60.0),
+        UP[9]: (72.0, 36.0),
+        UP[10]: (50.0, 24.0),
     }
 )
 

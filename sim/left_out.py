@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from controller.game.cards import Card
 from controller.game.zones import BURN
 from sim.port import PublicTable
-from sim.script import Move, Step, check, fold
+from sim.script import check, fold
+from sim.steps import Move, Step
 
 
 def left_out(table: PublicTable, step: Step, holes: Sequence[Sequence[Card]]) -> tuple[Step, ...]:

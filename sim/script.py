@@ -10,42 +10,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, filterfalse, islice
-from typing import Final, TypeAlias
+from typing import Final
 
 import msgspec
 
-from controller.events import ActDo, DrawDo, Side
 from controller.game.cards import FULL_DECK, Card, card_text
 from controller.game.variants import VARIANTS
-from controller.game.zones import BOARD, BURN, HOLE, MAX_SEATS, MUCK, STUB, Zone
+from controller.game.zones import BOARD, BURN, HOLE, MAX_SEATS, MUCK, STUB, UP, Zone
 from controller.histories.handfile import Action, HandFile
+from sim import script_stud
 from sim.draws import filled, has_draws, holding
+from sim.steps import Move, Say, Step
 
 #: In `assumed`: how the cards below the dealt ones lie.
 STUB_RULE: Final = "lowest unused card on top"
-
-
-class Move(msgspec.Struct, frozen=True, gc=False):
-    """A card is carried from one place to another."""
-
-    card: Card
-    from_zone: Zone
-    to_zone: Zone
-    side: Side
-
-
-class Say(msgspec.Struct, frozen=True, gc=False):
-    """A command is given. `do` and `to_chips` belong to `act`; `seat` 0 = nobody's in particular."""
-
-    verb: str
-    seat: int = 0
-    do: ActDo | None = None
-    to_chips: int | None = None
-    draw: DrawDo | None = None  # what is said of cards that are changed or given up …
-    number: int | None = None  # … and of how many
-
-
-Step: TypeAlias = Move | Say
 
 
 class Script(msgspec.Struct, frozen=True):
@@ -82,6 +60,9 @@ class Script(msgspec.Struct, frozen=True):
         if has_draws(self.hand):
             first = dict.fromkeys(step.card for step in self.steps if isinstance(step, Move) and step.from_zone == STUB)
             return (*first, *(card for card in FULL_DECK if card not in first))
+        if VARIANTS[self.hand.game].up_cards:
+            dealt = [step.card for step in self.steps if isinstance(step, Move) and step.from_zone == STUB]
+            return (*dealt, *(card for card in FULL_DECK if card not in set(dealt)))
         dealt = [hole[which] for which in range(len(self.holes[0])) for hole in self.holes]
         for street, burn in enumerate(self.burns):
             dealt += [burn, *self.board[_STREET_START[street] : _STREET_START[street + 1]]]
@@ -114,6 +95,10 @@ class Script(msgspec.Struct, frozen=True):
 
 def script_of(hand: HandFile) -> Script:
     """Return the acts of a recorded hand. Seats are numbered as the file's players."""
+    if VARIANTS[hand.game].up_cards:
+        holes, burns = script_stud.fill(hand)
+        begun: list[Step] = [_NEW_HAND, _POST, *script_stud.first_deal(hand, holes), *script_stud.play(hand, holes, burns)]
+        return Script(hand, tuple(begun), holes, (), burns)
     if has_draws(hand):
         named = {card for cards in (*hand.holes, *(action.cards for action in hand.actions)) for card in cards}
         changes = filled(hand, filterfalse(named.__contains__, VARIANTS[hand.game].cards))
@@ -160,7 +145,7 @@ _CALL: Final = tuple(Say("act", seat, "call") for seat in _SEATS)
 _SHOW: Final = tuple(Say("show", seat) for seat in _SEATS)
 _MUCK: Final = tuple(Say("muck", seat) for seat in _SEATS)
 #: In which order the dealer gathers the cards.
-_COLLECTED: Final = (*HOLE[1:], BOARD, BURN, MUCK)
+_COLLECTED: Final = (*HOLE[1:], *UP[1:], BOARD, BURN, MUCK)
 #: Board cards before each street after the first; a burn goes before them.
 _STREET_START: Final = (0, 3, 4, 5)
 #: Burns there are by then, by the number of board cards.
@@ -174,6 +159,9 @@ def _play(hand: HandFile, holes: Sequence[Sequence[Card]], board: Sequence[Card]
     `cc` is a check or a call, `cbr` a bet or a raise: the file leaves it to the state of the
     street, so as much of it is followed here as tells them apart.
     """
+    if VARIANTS[hand.game].up_cards:
+        steps.extend(script_stud.play(hand, holes, burns))
+        return
     bets, highest = _blinds(hand)
     held = [list(hole) for hole in holes]
     burn = iter(burns)

@@ -72,6 +72,7 @@ class StakesModel(BaseModel):
     button_blind: OptionalChips = Field(default=0, description="A third blind, which the button posts.")
     unit: ChipCount | None = Field(default=None, description="The smallest step of a wager.")
     game: GameName = ""
+    bring_in: OptionalChips = Field(default=0, description="Stud: the forced opening bet; 0 = the house's part of the small bet.")
 
     @model_validator(mode="after")
     def _blinds_in_order(self) -> Self:
@@ -299,6 +300,7 @@ def _as_stakes(m: StakesModel) -> Stakes:
         m.button_blind,
         m.unit or 0,
         m.game,
+        m.bring_in,
     )
 
 

@@ -63,6 +63,14 @@ class PotView(BaseModel):
     seats: list[int] = Field(description="Seats that may win it.")
 
 
+#: Streets by their names, of every game.
+StreetName = Literal[
+    "predraw", "draw", "first_draw", "second_draw", "third_draw",
+    "preflop", "flop", "turn", "river",
+    "second street", "third street", "fourth street", "fifth street", "sixth street", "seventh street",
+]  # fmt: skip
+
+
 class CardsView(BaseModel):
     """A player's cards as everyone may see them."""
 
@@ -96,6 +104,7 @@ class SeatState(BaseModel):
     last_action: str | None
     drew: list[int] = Field(description="How many cards he has changed or given up, draw by draw.")
     cards: CardsView
+    up: list[str] = Field(default=[], description="Up-cards, in everybody's sight, as they came; empty once he has given up.")
     result: int | None = Field(description="What the ended hand won or lost him.")
     short_name: str | None = Field(description="For narrow places; null when he has none.")
     country: str | None = Field(description="ISO 3166 alpha-2.")
@@ -106,7 +115,7 @@ class LegalActionView(BaseModel):
     """One action of the player to act, or why it is not legal."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    do: Literal["fold", "check", "call", "bet", "raise", "complete", "all_in"]
+    do: Literal["fold", "check", "call", "bet", "raise", "complete", "bring_in", "all_in"]
     legal: bool
     min: int | None = Field(description="Least total for the street; null where the action has no amount or is not legal.")
     max: int | None = Field(description="Most; the same as `min` where there is one size only.")
@@ -254,7 +263,7 @@ class State(Snapshot):
     rev: int
     hand: str | None
     stage: Literal["between", "posting", "betting", "dealing", "drawing", "showdown", "ended", "void"]
-    street: str | None = Field(description="The betting round as the game calls it: preflop, flop, turn, river; after the draw …")
+    street: StreetName | None
     board: list[str]
     pots: list[PotView]
     pot_total: int = Field(description="All chips in play, bets in front of players included.")

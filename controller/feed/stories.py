@@ -17,7 +17,7 @@ from controller.feed.ruled import announcement_text, prompt_text, ruling_text
 from controller.feed.views import card_texts, hand_id
 from controller.game.outcome import More
 from controller.game.variants import VARIANTS
-from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK, STUB, Zone
+from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK, STUB, UP_SEAT, Zone
 from controller.rules.catalogue.option import shown
 from controller.rules.ruling import Prompt
 
@@ -27,6 +27,7 @@ _PLACES: Final[Mapping[Zone, str]] = {
     MUCK: "the muck",
     STUB: "the stub",
     **{zone: f"seat {seat}" for zone, seat in HOLE_SEAT.items()},
+    **{zone: f"seat {seat}'s up-cards" for zone, seat in UP_SEAT.items()},
 }
 
 #: What was done → the sentence; `all_in` is added to those that put chips in.
@@ -37,6 +38,7 @@ _ACTS: Final[Mapping[str, str]] = {
     "bet": "Seat {seat} bets {amount}",
     "raise": "Seat {seat} raises to {to}",
     "complete": "Seat {seat} completes to {to}",
+    "bring_in": "Seat {seat} brings it in for {amount}",
 }
 
 #: What was posted, where the Tell says it.
@@ -118,6 +120,11 @@ def _said(template: str) -> Callable[[Tell], str]:
 
 def _with_all_in(text: str, tell: Tell) -> str:
     return f"{text} and is all in" if tell.all_in else text
+
+
+def _dealt(tell: Tell) -> str:
+    """A card that lies in everybody's sight by its name, another without."""
+    return f"Seat {tell.seat} is dealt {' '.join(card_texts(tell.cards)) or 'a card'}"
 
 
 def _posted(tell: Tell) -> str:
@@ -259,7 +266,7 @@ def is_entry(tell: Tell) -> bool:
 _TEXTS: Final[Mapping[str, Callable[[Tell], str]]] = {
     "hand_started": _said("Hand {hand} begins"),
     "posted": _posted,
-    "card_dealt": _said("Seat {seat} is dealt a card"),
+    "card_dealt": _dealt,
     "card_burned": _said("A card is burned"),
     "card_moved": _moved,
     "board": _board,

@@ -75,7 +75,7 @@ def state_view(
         "rev": table.rev,
         "hand": hand_id(hand.number) if hand else None,
         "stage": hand.stage if hand else "between",
-        "street": VARIANTS[hand.variant].street_names[hand.street] if hand else None,
+        "street": VARIANTS[hand.variant].street_names[max(hand.street, 0)] if hand else None,
         "board": card_texts(hand.board) if hand else [],
         "pots": _pots(hand),
         "pot_total": _chips_in_play(hand),
@@ -112,6 +112,7 @@ def seat_view(table: Table, seat: int, newcomers: frozenset[int]) -> View:
         "last_action": None,
         "drew": [],
         "cards": {"count": 0, "shown": []},
+        "up": [],
         "result": None,
         "short_name": None,
         "country": None,
@@ -143,6 +144,8 @@ def seat_view(table: Table, seat: int, newcomers: frozenset[int]) -> View:
     view["drew"] = [*said_of(hand.drawing, index)]
     shown = () if table.hidden else hand.shown[index] or ()
     view["cards"] = {"count": 0 if gone else hand.dealt_to.count(index), "shown": card_texts(shown)}
+    if hand.up and not gone:
+        view["up"] = card_texts(hand.up_of(index))
     view["result"] = hand.payoffs[index] if hand.stage == "ended" and hand.payoffs else None
     return view
 

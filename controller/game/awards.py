@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import msgspec
 
-from controller.game.cards import Card
+from controller.game.cards import DECK_SIZE, Card
 from controller.game.rank import rank_high, ranking_without
 from controller.game.ranks.evaluate import Evaluate
 from controller.game.variants import VARIANTS, Half
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 class AwardRules(msgspec.Struct, frozen=True, cache_hash=True):
     """What awarding asks of the house: one field a question. The hand keeps the answers it began with.
 
-    `rankings` replaces rankings of a game's row by the house's, as (row of `ranks.table`, other row); `halves_as` the halves of a game by
+    `rankings` replaces rankings of a game's row by the house's, as (row of `ranks.table` or
+    game/row, other row); `halves_as` the halves of a game by
     another game's. The last part are rules that every book has, False only where one is switched off to see whether anything proves it.
     """
 
@@ -30,6 +31,8 @@ class AwardRules(msgspec.Struct, frozen=True, cache_hash=True):
     odd_chip: Literal["first_left_of_button", "high_card_by_suit"] = "first_left_of_button"
     odd_half: Literal["high", "low"] = "high"
     tied_both_ways: Literal["each_half_apart", "evenly_whole_pot"] = "each_half_apart"
+
+    odd_chip_up: Literal["best_five", "all_cards"] = "all_cards"  # games with up-cards: whose card decides by suit
 
     halves: bool = True
     best_hand: bool = True
@@ -62,6 +65,7 @@ class Contest(NamedTuple):
     holes: tuple[tuple[Card, ...] | None, ...]
     rules: AwardRules
     unit_chips: int
+    by_suit: bool = False  # odd chips go by card and suit, as in games with up-cards
 
 
 @lru_cache(maxsize=64)  # the same game and house hand after hand
@@ -69,7 +73,7 @@ def halves_of(variant: str, rules: AwardRules) -> tuple[Half, ...]:
     """Return what a pot of this game is played for at this house."""
     halves = VARIANTS[dict(rules.halves_as).get(variant, variant)].halves
     ours = dict(rules.rankings)
-    mine = tuple([Half(half.name, ours.get(half.ranking, half.ranking)) for half in halves])
+    mine = tuple([Half(half.name, ours.get(f"{variant}/{half.ranking}", ours.get(half.ranking, half.ranking))) for half in halves])
     return mine if rules.halves else mine[:1]
 
 
@@ -84,7 +88,8 @@ def contest(setup: Setup, board: tuple[Card, ...], holes: tuple[tuple[Card, ...]
             if cards is not None:
                 strong[i] = rank(cards, board)
         strengths.append(strong)
-    return Contest(halves, tuple(strengths), holes, rules, setup.stakes.unit if rules.unit == "betting_unit" else 1)
+    unit_chips = setup.stakes.unit if rules.unit == "betting_unit" else 1
+    return Contest(halves, tuple(strengths), holes, rules, unit_chips, VARIANTS[setup.variant].up_cards > 0)
 
 
 def shares(chips: int, who: tuple[int, ...], at: Contest) -> list[Share]:
@@ -102,12 +107,12 @@ def shares(chips: int, who: tuple[int, ...], at: Contest) -> list[Share]:
             won.append((half, best, tuple([i for i in who if of_player[i] == best])))
     if len(won) == 1:
         half, best, winners = won[0]
-        return [Share(i, share, half, False, best) for i, share in zip(winners, _shared(chips, winners, at), strict=True)]
+        return [Share(i, share, half, False, best) for i, share in zip(winners, _shared(chips, winners, at, half), strict=True)]
     (high, best_high, highs), (low, best_low, lows) = won
     for_high, for_low = _halved(chips, at)
-    high_shares, low_shares = _shared(for_high, highs, at), _shared(for_low, lows, at)
+    high_shares, low_shares = _shared(for_high, highs, at, high), _shared(for_low, lows, at, low)
     if highs == lows and at.rules.tied_both_ways == "evenly_whole_pot":
-        whole = _shared(chips, highs, at)
+        whole = _shared(chips, highs, at, high)
         low_shares = tuple([all_of_it - share for all_of_it, share in zip(whole, high_shares, strict=True)])
     return [
         *[Share(i, share, high, True, best_high) for i, share in zip(highs, high_shares, strict=True)],
@@ -124,15 +129,38 @@ def _halved(chips: int, at: Contest) -> tuple[int, int]:
     return (chips - half, half) if at.rules.odd_half == "high" else (half, chips - half)
 
 
-def _shared(chips: int, winners: tuple[int, ...], at: Contest) -> tuple[int, ...]:
+def _shared(chips: int, winners: tuple[int, ...], at: Contest, half: Half) -> tuple[int, ...]:
     if len(winners) == 1:
         return (chips,)
     if not at.rules.ties_share:
         return (chips, *[0] * (len(winners) - 1))
     order = None if at.rules.first_has_odd_chip else tuple(range(len(winners) - 1, -1, -1))
+    if at.by_suit:
+        return share_out(chips, winners, _by_suit(winners, at, half), at.unit_chips)
     if at.rules.odd_chip == "high_card_by_suit":
         order = tuple(sorted(range(len(winners)), key=lambda k: -max(at.holes[winners[k]] or (Card(0),))))
     return share_out(chips, winners, order, at.unit_chips)
+
+
+def _by_suit(winners: tuple[int, ...], at: Contest, half: Half) -> tuple[int, ...]:
+    """Return the winners' places by the card that an odd chip goes by: the highest of a high hand, the lowest of a low one, then its suit.
+
+    Source: cooke.9.18.b, roberts.ties.5.2, roberts.stud_hilo.8b, roberts.stud_hilo.9a, roberts.stud_hilo.9b.
+    """
+    low, ace_low = half.name == "low", half.name == "low" and "deuce" not in half.ranking
+
+    def key(place: int) -> int:
+        held = at.holes[winners[place]] or ()
+        if at.rules.odd_chip_up == "best_five" and len(held) > _FIVE:
+            held = max(combinations(held, _FIVE), key=lambda five: half.rank(five, ()))
+        worth = [(card + 4) % DECK_SIZE if ace_low else card for card in held]
+        return min(worth) if low else -max(worth)
+
+    return tuple(sorted(range(len(winners)), key=key))
+
+
+#: Cards of a hand.
+_FIVE: Final = 5
 
 
 def share_out(chips: int, winners: tuple[int, ...], order: tuple[int, ...] | None = None, unit_chips: int = 1) -> tuple[int, ...]:

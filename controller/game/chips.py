@@ -42,6 +42,7 @@ class Stakes(msgspec.Struct, frozen=True, array_like=True, gc=False, cache_hash=
     button_blind: int = 0  # a third blind, which the button posts; 0 = none
     unit: int = 1  # smallest step of a wager
     game: str = ""  # its name in `game.variants`
+    bring_in: int = 0  # where one player opens for all; 0 = the house's part of the small bet
 
     @property
     def min_bet_chips(self) -> int:

@@ -16,6 +16,8 @@ from controller.game.chips import Stakes
 from controller.game.drawn import NO_DRAWING, Drawing, all_cards
 from controller.game.early import Early
 from controller.game.limits import FRESH, PLAIN, BettingRules, Round, is_plain, street_size
+from controller.game.sight_rules import PLAIN_SIGHT, SightRules
+from controller.game.variants import VARIANTS
 from controller.game.zones import MAX_SEATS
 
 Stage = Literal["posting", "betting", "dealing", "drawing", "showdown", "ended", "void"]
@@ -52,6 +54,7 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     off: frozenset[str] = frozenset()
     awards: AwardRules = PLAIN_AWARDS
     dead_small: bool = False  # nobody has the small blind: the first left of the button has the big one
+    sight: SightRules = PLAIN_SIGHT
 
 
 class Hand(msgspec.Struct, frozen=True, gc=False):
@@ -80,7 +83,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     dealt_to: bytes  # for each of them the index of the player who holds it, or `TO_TABLE`
     stage: Stage
     board: tuple[Card, ...]
-    street: int  # 0 preflop, 1 flop, 2 turn, 3 river
+    street: int  # 0 preflop, 1 flop, 2 turn, 3 river; -1 before a first street that waits for up-cards
     folded: tuple[bool, ...]
     round: Round
     number: int
@@ -95,6 +98,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     owing: tuple[Due, ...] = ()  # antes and blinds yet to be posted, in order of payment
     entered: bytes = b""  # cards of the hand that a person named and no reader saw come
     early: tuple[Early, ...] = ()  # what was done out of turn, oldest first
+    up: bytes = b""  # cards of players that lie in everybody's sight, as they came; of `dealt`
     drawing: Drawing = NO_DRAWING  # what was changed and given up
 
     @property
@@ -150,6 +154,11 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
         """The hole cards of one player, as they came."""
         return tuple([Card(card) for card, holder in zip(self.dealt, self.dealt_to, strict=True) if holder == index])
 
+    def up_of(self, index: int) -> tuple[Card, ...]:
+        """The cards of one player that everybody sees, as they came."""
+        held = self.hole_of(index)
+        return tuple([Card(card) for card in self.up if card in held])
+
     @property
     def given_up(self) -> bytes:
         """Cards that players changed or gave up, in order."""
@@ -173,6 +182,7 @@ def begin(
     off: frozenset[str] = frozenset(),
     awards: AwardRules = PLAIN_AWARDS,
     dead_small: bool = False,
+    sight: SightRules = PLAIN_SIGHT,
 ) -> Hand:
     """Return a hand about to begin: nothing posted, nothing dealt.
 
@@ -192,12 +202,13 @@ def begin(
             off=off,
             awards=awards,
             dead_small=dead_small,
+            sight=sight,
         ),
         stage="posting",
         dealt=b"",
         dealt_to=b"",
         round=FRESH,
-        street=0,
+        street=0 if VARIANTS[variant].forced == "blinds" else -1,
         stacks=stacks,
         bets=zeros,
         put_in=zeros,

@@ -98,6 +98,7 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     raises: int = 0
     cap: int = NO_CAP
     checked: bytes = b""
+    upper: int = 0  # fixed limit: what may be bet and raised by as well as the size of the round, where a pair shows
 
 
 #: A round before anybody has bet, with no end of raises.
@@ -161,7 +162,9 @@ def wager_range(hand: Hand) -> tuple[int, int]:
     if limit == "no_limit":
         return least, -1 if rules.any_amount else least
     if limit == "fixed_limit":
-        return (least, least) if rules.fixed_sizes else (current_bet + 1, -1)
+        upper = hand.round.upper
+        most = max(least, hand.round.level + upper) if upper else least
+        return (least, most) if rules.fixed_sizes else (current_bet + 1, -1)
     most = -1
     if limit == "pot_limit" and rules.pot_maximum and not (rules.pot_variation == "pot_then_no_limit" and hand.street):
         most = pot_maximum(hand)
@@ -244,6 +247,8 @@ def after_wager(hand: Hand, to_chips: int) -> Level:
         return Level(size, level if rules.completing else to_chips, full_to, raises)
     if hand.current_bet and not (full and hand.current_bet > level and not rules.completion_counts):
         raises += level > 0 or rules.completion_counts
+    if full and hand.round.upper and over >= hand.round.upper and hand.setup.sight.open_pair_upper:
+        size = max(size, over)
     level = to_chips if full or rules.half_bet_raise == "all_in_plus_one_bet" else level + size
     if hand.stakes.limit == "spread_limit" and full and rules.spread_minimum == "last_wager":
         size = max(size, over)
@@ -310,7 +315,7 @@ def settled(before: Hand, after: Hand, made: Level | None) -> Hand:
     if made is None:
         now = now if cap == now.cap else replace(now, cap=cap)
         return after if now is after.round else replace(after, round=now)
-    return replace(after, full_raise=made.full_raise, round=Round(made.level, made.full_to, raises, cap, now.checked))
+    return replace(after, full_raise=made.full_raise, round=Round(made.level, made.full_to, raises, cap, now.checked, now.upper))
 
 
 def _contesting(stacks: tuple[int, ...], folded: tuple[bool, ...]) -> int:

@@ -12,7 +12,9 @@ from controller.game.chips import Stakes
 from controller.game.hand import Due, Hand
 from controller.game.limits import NO_CAP, Round, opening_cap
 from controller.game.outcome import Refused, Told
-from controller.game.street import close, has_decision, next_to_act
+from controller.game.pots import layer
+from controller.game.street import close, has_decision, next_to_act, open_next
+from controller.game.variants import VARIANTS
 
 
 class PostingRules(msgspec.Struct, frozen=True):
@@ -49,11 +51,13 @@ def big_blind_index(n: int, heads_up_button: bool = True, dead_small: bool = Fal
 
 
 @lru_cache(maxsize=64)  # the same stakes hand after hand
-def due(stakes: Stakes, n: int, rules: PostingRules, dead_small: bool = False) -> tuple[Due, ...]:
+def due(stakes: Stakes, n: int, rules: PostingRules, dead_small: bool = False, blinds_too: bool = True) -> tuple[Due, ...]:
     """Return what n players must post at the start of the hand, whatever their stacks, in order of payment."""
     big = big_blind_index(n, rules.heads_up_button, dead_small)
     payers = {"all": range(n), "big_blind": (big,), "button": (n - 1,)}[stakes.ante_from]
     antes = [Due(i, stakes.ante, "ante") for i in payers]
+    if not blinds_too:  # one player brings it in instead
+        return tuple([one for one in antes if one.amount_chips])
     blinds = [Due(1 - big, stakes.small_blind, "small_blind")] if rules.small_blind and not dead_small else []
     if rules.big_blind:
         blinds.append(Due(big, stakes.big_blind, "big_blind"))
@@ -99,6 +103,9 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
         told.append(Told("posted", seats[i], chips, bets[i], do, chips == stack, rules=RULES.get(do, _NO_RULES)[heads_up]))
     still = () if seat is None else tuple([one for one in hand.owing if one not in paying])
     paid, bet = tuple(stacks), tuple(bets)
+    if VARIANTS[setup.variant].forced == "bring_in":
+        now = replace(hand, stacks=paid, put_in=tuple(put_in), dead_put_in=dead, owing=still)
+        return (now if still else _wait_for_cards(now, told)), told
     current_bet, to_act = 0, -1
     if not still:
         rules = setup.betting
@@ -124,3 +131,8 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
         stage="posting" if still else "betting",
     )
     return (hand if still or to_act >= 0 else close(hand, told)), told
+
+
+def _wait_for_cards(hand: Hand, told: list[Told]) -> Hand:
+    """The antes are in, and the first round waits for up-cards that say who brings it in; they may lie there already."""
+    return open_next(replace(hand, stage="dealing", pots=layer(hand, hand.put_in)), told)

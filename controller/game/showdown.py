@@ -6,7 +6,7 @@ from operator import sub
 
 from msgspec.structs import replace
 
-from controller.game import pots
+from controller.game import deal, pots, sight
 from controller.game.awards import contest, name_of, shares
 from controller.game.cards import DECK_SIZE, Card
 from controller.game.hand import Hand
@@ -32,7 +32,13 @@ def show_order(hand: Hand) -> tuple[int, ...]:
     if hand.stage != "showdown":
         return ()
     n = len(hand.seats)
-    first = max(hand.aggressor, 0)
+    first = (
+        hand.aggressor
+        if hand.aggressor >= 0
+        else sight.best_index(hand)
+        if VARIANTS[hand.variant].up_cards and not deal.ups_due(hand)
+        else 0
+    )
     open_to = {i: pot for pot, (_, who) in enumerate(hand.pots) for i in who}
     clockwise = [(first + k) % n for k in range(n)]
     waiting = [i for i in clockwise if i in open_to and hand.shown[i] is None and not hand.mucked[i] and not _uncontested(hand, i)]
@@ -49,7 +55,7 @@ def show(hand: Hand, seat: int, cards: tuple[Card, ...] | None, *, tabled_early:
         return refusal
     i = hand.seats.index(seat)
     known = hand.hole_of(i)
-    full = VARIANTS[hand.variant].held_cards
+    full = VARIANTS[hand.variant].held_cards - (len(hand.board) if VARIANTS[hand.variant].up_cards else 0)
     if cards is None:
         if len(known) != full:
             return Refused(

@@ -58,7 +58,8 @@ class Variant(msgspec.Struct, frozen=True):
     """A game.
 
     Shape: a pot is shared equally between those `halves` that anyone qualifies for. What follows from the streets is worked out
-    once: `hole_cards` are dealt to a player in all, `held_cards` left to him at the showdown; the tuples have one entry a street, and
+    once: `hole_cards` are dealt to a player in all, `up_cards` of them in sight,
+    `held_cards` left to him at the showdown; the tuples have one entry a street, and
     their numbers are totals since the hand began, reached before that street's betting.
     """
 
@@ -74,6 +75,9 @@ class Variant(msgspec.Struct, frozen=True):
     held_cards: int = 0
     street_names: tuple[str, ...] = ()
     hole_by_street: tuple[int, ...] = ()
+    down_by_street: tuple[int, ...] = ()
+    up_by_street: tuple[int, ...] = ()
+    up_cards: int = 0
     board_by_street: tuple[int, ...] = ()
     burns_by_street: tuple[int, ...] = ()
     changes_before: tuple[bool, ...] = ()  # whether cards are changed or given up before that street's betting
@@ -89,6 +93,9 @@ class Variant(msgspec.Struct, frozen=True):
             "changes_before": tuple([street.draw > 0 or street.discard > 0 for street in streets]),
             "street_names": tuple([street.name for street in streets]),
             "hole_by_street": hole,
+            "down_by_street": _totals([street.down for street in streets]),
+            "up_by_street": _totals([street.up for street in streets]),
+            "up_cards": sum(street.up for street in streets),
             "board_by_street": _totals([street.board for street in streets]),
             "burns_by_street": _totals([int(street.burn) for street in streets]),
         }
@@ -127,7 +134,28 @@ def _with_discard(before: str) -> tuple[Street, ...]:
     return tuple([replace(street, discard=1) if street.name == before else street for street in board])
 
 
+#: Seven cards, of which the first two and the last come down. Source: cooke.5.01.a, cooke.5.02.a, cooke.5.03.a.
+_STUD7: Final = (
+    Street("third street", down=2, up=1, opens="bring_in"),
+    Street("fourth street", up=1, burn=True, opens="best_up"),
+    Street("fifth street", up=1, burn=True, opens="best_up", big=True),
+    Street("sixth street", up=1, burn=True, opens="best_up", big=True),
+    Street("seventh street", down=1, burn=True, opens="best_up", big=True),
+)
+
+
+def _stud5(last_up: bool) -> tuple[Street, ...]:
+    """Five cards, the first of them down, and the last too where the house deals it so. Source: cooke.5.26.a, cooke.5.26.b."""
+    return (
+        Street("second street", down=1, up=1, opens="bring_in"),
+        Street("third street", up=1, burn=True, opens="best_up"),
+        Street("fourth street", up=1, burn=True, opens="best_up", big=True),
+        Street("fifth street", up=int(last_up), down=int(not last_up), burn=True, opens="best_up", big=True),
+    )
+
+
 HIGH: Final = (Half("high", "high"),)
+HIGH_EIGHT: Final = (*HIGH, Half("low", "ace_to_five_eight"))
 DEUCE_TO_SEVEN: Final = (Half("low", "deuce_to_seven"),)
 OMAHA: Final = (Half("high", "omaha_high"),)
 OMAHA_HILO: Final = (*OMAHA, Half("low", "omaha_ace_to_five_eight"))
@@ -154,4 +182,11 @@ VARIANTS: Final[dict[str, Variant]] = {
         "ace-to-five triple draw", _draw_game(5, 3, big_from=2), (Half("low", "ace_to_five"),), max_players=7
     ),
     "badugi": Variant("badugi", _draw_game(4, 3, big_from=2), (Half("low", "badugi"),), max_players=8),
+    "stud7": Variant("seven-card stud", _STUD7, HIGH, forced="bring_in", max_players=8),
+    "stud7_hilo": Variant("seven-card stud hi-lo, eight or better", _STUD7, HIGH_EIGHT, forced="bring_in", max_players=8),
+    "razz": Variant("razz", _STUD7, (Half("low", "ace_to_five"),), forced="bring_in", max_players=8),
+    "razz_27": Variant("razz, deuce to seven", _STUD7, (Half("low", "deuce_to_seven"),), forced="bring_in", max_players=8),
+    "stud5": Variant("five-card stud", _stud5(last_up=True), HIGH, forced="bring_in"),
+    "stud5_down": Variant("five-card stud, last card down", _stud5(last_up=False), HIGH, forced="bring_in"),
+    "stud5_hilo": Variant("five-card stud hi-lo, eight or better", _stud5(last_up=True), HIGH_EIGHT, forced="bring_in"),
 }

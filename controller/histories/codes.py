@@ -23,4 +23,7 @@ CODES: Final[dict[str, Code]] = {
     "NT": Code("holdem", "no_limit"),
     "PO": Code("omaha", "pot_limit"),
     "FO/8": Code("omaha_hilo", "fixed_limit"),
+    "F7S": Code("stud7", "fixed_limit"),
+    "F7S/8": Code("stud7_hilo", "fixed_limit"),
+    "FR": Code("razz", "fixed_limit"),
 }

@@ -34,7 +34,7 @@ VARIANTS: Final[dict[str, str]] = {
 #: The largest amount of the table's smallest unit that a file may name; commands hold no more.
 MAX_CHIPS: Final = 10**15
 
-Kind = Literal["board", "fold", "check_call", "bet_raise", "show", "muck", "draw", "replace"]
+Kind = Literal["board", "deal", "bring_in", "fold", "check_call", "bet_raise", "show", "muck", "draw", "replace"]
 Amount: TypeAlias = Decimal | int
 #: An amount on its way out: whole where it is whole.
 Number: TypeAlias = int | float
@@ -57,7 +57,8 @@ class UnsupportedVariantError(HistoryError):
 
 
 class Action(msgspec.Struct, frozen=True, gc=False):
-    """What somebody does after the deal. `player` counts from 1; it is 0 for the board.
+    """What somebody does after the first deal. `player` counts from 1; it is 0 for the board. `deal`
+    gives a player the cards of a later street.
 
     `cards` holds None for each `??`. `to_chips` is the player's total for the street, scaled.
     """

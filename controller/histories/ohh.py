@@ -34,7 +34,15 @@ _POSTS: Final[Mapping[str, str]] = {
 
 #: Limit → the form's word; it has none for spread limit.
 _LIMITS: Final[Mapping[str, str]] = {"no_limit": "NL", "pot_limit": "PL", "fixed_limit": "FL"}
-_ACTS: Final[Mapping[str, str]] = {"fold": "Fold", "check": "Check", "call": "Call", "bet": "Bet", "raise": "Raise", "complete": "Raise"}
+_ACTS: Final[Mapping[str, str]] = {
+    "fold": "Fold",
+    "check": "Check",
+    "call": "Call",
+    "bet": "Bet",
+    "raise": "Raise",
+    "complete": "Raise",
+    "bring_in": "Bring In",
+}
 _GIVEN: Final[Mapping[str, str]] = {"shown": "Shows Cards", "mucked": "Mucks Cards"}
 
 Fields = dict[str, Any]

@@ -73,11 +73,13 @@ class _Reader:
             if stack <= 0:
                 raise self.fail("starting_stacks", f"p{seat} has {stack} chips; every player needs some")
         antes = self._amounts("antes", players)
-        blinds = self._amounts("blinds_or_straddles", players)
+        forced = self._row.forced == "bring_in"
+        blinds = [0] * players if forced else self._amounts("blinds_or_straddles", players)
+        bring_in = [self._amount("bring_in", self._need("bring_in"))] if forced else []
         bets = [self._amount(field, self._need(field)) for field in _BETS[self._code.limit]]
         entries = self._entries()
         raises = [self._raise_to(n, words[2]) for n, words in enumerate(entries) if len(words) == 3 and words[1] == "cbr"]
-        scale = self._scale([*stacks, *antes, *blinds, *bets, *raises])
+        scale = self._scale([*stacks, *antes, *blinds, *bring_in, *bets, *raises])
         board, *holes = self._cards_dealt(entries, players)
         if self._draws:
             holes = [self._draws.dealt(player) for player in range(1, players + 1)]
@@ -86,7 +88,7 @@ class _Reader:
             variant=variant,
             hand=self._hand,
             names=self._names(players),
-            stakes=self._stakes(antes, blinds, bets, scale),
+            stakes=self._stakes(antes, [bets[0], bets[0], *blinds[2:]] if forced else blinds, bets, scale, *bring_in),
             stacks=tuple(int(stack * scale) for stack in stacks),
             holes=tuple(map(tuple, holes)),
             board=tuple(board),
@@ -177,7 +179,9 @@ class _Reader:
             raise HistoryError(complaint, self._variant, self._hand)
         return int(10**places)
 
-    def _stakes(self, antes: Sequence[Amount], blinds: Sequence[Amount], bets: Sequence[Amount], scale: int) -> Stakes:
+    def _stakes(
+        self, antes: Sequence[Amount], blinds: Sequence[Amount], bets: Sequence[Amount], scale: int, bring_in: Amount = 0
+    ) -> Stakes:
         small, big = (0, blinds[0]) if _dead_small(blinds) else (blinds[0], blinds[1])
         if any(blinds[2:]):
             poster = 3 + next(n for n, blind in enumerate(blinds[2:]) if blind)
@@ -187,10 +191,13 @@ class _Reader:
         for field, bet in zip(_BETS[self._code.limit], bets, strict=True):
             if bet <= 0:
                 raise self.fail(field, "must be above 0; it is usually the big blind, and the big bet two of them")
+        if self._row.forced == "bring_in" and not 0 < bring_in <= bets[0]:
+            raise self.fail("bring_in", f"{bring_in} is no bring-in; write an amount above 0 and at most small_bet")
+        small = 0 if self._row.forced == "bring_in" else small
         ante, ante_from = self._ante(antes)
         limit, sizes = self._code.limit, [int(bet * scale) for bet in bets]
         return replace(
-            Stakes(int(small * scale), int(big * scale), int(ante * scale), ante_from, limit=limit),
+            Stakes(int(small * scale), int(big * scale), int(ante * scale), ante_from, limit=limit, bring_in=int(bring_in * scale)),
             **dict(zip(_BETS[limit], sizes, strict=True)),
         )
 
@@ -223,7 +230,7 @@ class _Reader:
             raise self.fail_action(index, f"{text} is out of bounds; a bet is above 0 and at most {MAX_CHIPS}")
         return amount
 
-    def _actions(self, entries: Sequence[list[str]], players: int, scale: int) -> tuple[tuple[Action, ...], tuple[int, ...]]:
+    def _actions(self, entries: Sequence[list[str]], players: int, scale: int) -> tuple[tuple[Action, ...], tuple[int, ...]]:  # noqa: PLR0912 -- a case for each action of the notation
         """Return what is done after the deal, and where among the entries each of it stands."""
         actions: list[Action] = []
         places: list[int] = []
@@ -231,10 +238,14 @@ class _Reader:
             match words:
                 case ["d", "dh", player, cards] if self._draws is not None and self._draws.is_new(index):
                     actions.append(Action("replace", self._player(index, player, players), self._draws.at(index)))
-                case [] | ["d", "dh", _, _]:
-                    continue
                 case [player, "sd", *_] if self._draws is not None:
                     actions.append(Action("draw", self._player(index, player, players), self._draws.at(index)))
+                case ["d", "dh", player, cards] if any(one.kind != "deal" for one in actions) and self._row.up_cards:
+                    actions.append(Action("deal", self._player(index, player, players), self._cards(index, cards)))
+                case [] | ["d", "dh", _, _]:
+                    continue
+                case [player, "pb"] if self._row.forced == "bring_in":
+                    actions.append(Action("bring_in", self._player(index, player, players)))
                 case ["d", "db", cards]:
                     actions.append(Action("board", 0, self._cards(index, cards)))
                 case [player, "f"]:
@@ -249,7 +260,7 @@ class _Reader:
                 case [player, "sm", cards]:
                     actions.append(Action("show", self._player(index, player, players), self._cards(index, cards)))
                 case [_, "pb" | "sd", *_]:
-                    raise self.fail_action(index, "no such action in hold'em; it belongs to stud or draw: check the variant")
+                    raise self.fail_action(index, "no such action in this game; it belongs to stud or draw: check the variant")
                 case _:
                     raise self.fail_action(index, f"no action; {_GRAMMAR}")
             places.append(index)
@@ -295,8 +306,9 @@ class _Reader:
                     raise self.fail_action(index, f"{card_text(card)} is there twice; each card is dealt once: correct the cards")
                 if card is not None:
                     used.add(card)
+        first = self._row.hole_by_street[0] if self._row.up_cards else self._row.hole_cards
         for hole in places[1:]:
-            hole.extend([None] * (self._row.hole_cards - len(hole)))
+            hole.extend([None] * (first - len(hole)))
         return places
 
     def _drawn(self, entries: Sequence[list[str]], players: int) -> Draws:
@@ -327,7 +339,7 @@ class _Reader:
 
     def _shown(self, index: int, cards: tuple[Card | None, ...], hole: list[Card | None]) -> tuple[Card | None, ...]:
         """Return the shown cards that no deal named before; they take the place of unknown ones."""
-        full = self._row.held_cards
+        full = len(hole) if self._row.up_cards else self._row.held_cards
         if len(cards) != full:
             raise self.fail_action(index, f"shows {len(cards)} cards; a hand of {self._row.title} is {full}, ?? where one is unknown")
         hole.extend([None] * (full - len(hole)))

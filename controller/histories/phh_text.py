@@ -13,8 +13,9 @@ from decimal import Decimal
 from typing import Final
 
 from controller.game.cards import Card, card_text
+from controller.game.variants import VARIANTS
 from controller.histories.codes import CODES
-from controller.histories.handfile import Action, HandFile
+from controller.histories.handfile import Action, HandFile, Kind
 
 _UNKNOWN = "??"
 
@@ -39,7 +40,10 @@ def _lines(hand: HandFile) -> Iterator[str]:
     # one player's ante for all is in the pot whole, whatever the others could have paid
     yield f"ante_trimming_status = {'true' if stakes.ante_from == 'all' else 'false'}"
     yield f"antes = {_array(hand, _antes(hand))}"
-    yield f"blinds_or_straddles = {_array(hand, blinds)}"
+    if VARIANTS[hand.game].forced == "bring_in":
+        yield f"bring_in = {_amount(hand, stakes.bring_in)}"
+    else:
+        yield f"blinds_or_straddles = {_array(hand, blinds)}"
     if CODES[hand.variant].limit == "fixed_limit":
         yield f"small_bet = {_amount(hand, stakes.small_bet)}"
         yield f"big_bet = {_amount(hand, stakes.big_bet)}"
@@ -47,8 +51,9 @@ def _lines(hand: HandFile) -> Iterator[str]:
         yield f"min_bet = {_amount(hand, stakes.min_bet)}"
     yield f"starting_stacks = {_array(hand, hand.stacks)}"
     yield "actions = ["
+    first = VARIANTS[hand.game].hole_by_street[0]
     for player, cards in enumerate(hand.holes, 1):
-        yield f'  "d dh p{player} {_cards(cards)}",'
+        yield f'  "d dh p{player} {_cards(cards[:first])}",'
     for action in hand.actions:
         yield f'  "{_action(hand, action)}",'
     yield "]"
@@ -69,19 +74,22 @@ def _antes(hand: HandFile) -> list[int]:
 
 
 def _action(hand: HandFile, action: Action) -> str:
-    form = _FORMS[action.kind].format(player=action.player, cards=_cards(action.cards), to=_amount(hand, action.to_chips))
-    return form.rstrip()
+    cards = f" {_cards(action.cards)}" if action.cards else ""
+    amount = _amount(hand, action.to_chips) if action.kind == "bet_raise" else ""
+    return _ACTIONS[action.kind].format(player=action.player, cards=cards, amount=amount)
 
 
-#: How each kind of action is written; who changes no cards, or shows none, names none.
-_FORMS: Final[Mapping[str, str]] = {
-    "board": "d db {cards}",
-    "replace": "d dh p{player} {cards}",
-    "draw": "p{player} sd {cards}",
+#: What is done → how the file says it.
+_ACTIONS: Final[Mapping[Kind, str]] = {
+    "board": "d db{cards}",
+    "deal": "d dh p{player}{cards}",
+    "replace": "d dh p{player}{cards}",
+    "draw": "p{player} sd{cards}",
+    "bring_in": "p{player} pb",
     "fold": "p{player} f",
     "check_call": "p{player} cc",
-    "bet_raise": "p{player} cbr {to}",
-    "show": "p{player} sm {cards}",
+    "bet_raise": "p{player} cbr {amount}",
+    "show": "p{player} sm{cards}",
     "muck": "p{player} sm",
 }
 

@@ -22,6 +22,7 @@ from controller.histories.record_draws import drew, first_cards, replacements
 #: What a player did → what the file calls it.
 _ACTS: Final[dict[str, Kind]] = {
     "fold": "fold", "check": "check_call", "call": "check_call", "bet": "bet_raise", "raise": "bet_raise", "complete": "bet_raise",
+    "bring_in": "bring_in",
 }  # fmt: skip
 
 #: What is told once everybody has his new cards.
@@ -71,14 +72,14 @@ def recorded(hand: Hand, told: Iterable[Happened], names: Sequence[str] = (), *,
     if variant is None:
         raise ValueError(f"hand {hand.number} was {hand.variant} by {hand.stakes.limit}: the file has no word for that")
     happened = _as_corrected(told)
-    firsts = [first_cards(hand, i) for i in range(len(hand.seats))] if hand.drawing.counts else hand.holes
-    holes = [(*held, *[None] * (VARIANTS[hand.variant].hole_cards - len(held))) for held in firsts]
+    firsts = tuple([first_cards(hand, i) for i in range(len(hand.seats))]) if hand.drawing.counts else hand.holes
+    holes = padded(hand, firsts)
     ends = [start + won for start, won in zip(hand.start_stacks, hand.payoffs, strict=True)]
     return HandFile(
         variant=variant,
         hand=hand.number,
         names=tuple(names) or ("",) * len(hand.seats),
-        stakes=_spelt_out(hand.stakes),
+        stakes=_spelt_out(hand.stakes, hand.setup.sight.part),
         stacks=hand.start_stacks,
         holes=tuple(holes),
         board=hand.board,
@@ -91,9 +92,23 @@ def recorded(hand: Hand, told: Iterable[Happened], names: Sequence[str] = (), *,
     )
 
 
-def _spelt_out(stakes: Stakes) -> Stakes:
+def padded(hand: Hand, holes: Sequence[tuple[Card, ...]]) -> list[tuple[Card | None, ...]]:
+    """Return these cards with None for each more that the player was dealt.
+
+    Where cards come street by street, as many as were read of him, and no fewer than everybody was dealt at first.
+    """
+    variant = VARIANTS[hand.variant]
+    if not variant.up_cards:
+        return [(*held, *[None] * (variant.hole_cards - len(held))) for held in holes]
+    counts = [max(hand.dealt_to.count(i), variant.hole_by_street[0]) for i in range(len(hand.seats))]
+    return [(*held, *[None] * (count - len(held))) for held, count in zip(holes, counts, strict=True)]
+
+
+def _spelt_out(stakes: Stakes, part: int) -> Stakes:
     """The same stakes in the file's words: it has none for a smallest bet "as the big blind", nor for who would pay no ante."""
     bets = {"small_bet": stakes.small_bet_chips, "big_bet": stakes.big_bet_chips} if stakes.limit == "fixed_limit" else {}
+    if VARIANTS[stakes.game or "holdem"].forced == "bring_in":
+        bets["bring_in"] = stakes.bring_in or max(stakes.small_bet_chips // part, 1)
     return replace(stakes, game="", min_bet=stakes.min_bet_chips, ante_from=stakes.ante_from if stakes.ante else "all", unit=1, **bets)
 
 
@@ -118,6 +133,8 @@ def _actions(hand: Hand, told: Iterable[Happened]) -> list[Action]:
     """Board cards are told one by one, and go into the file street by street."""
     actions: list[Action] = []
     street: list[Card] = []
+    variant = VARIANTS[hand.variant]
+    later, held = variant.up_cards > 0, [0] * (len(hand.seats) + 1)
     whole = VARIANTS[hand.variant].board_by_street
     seen = 0
     draws: list[Action] = []
@@ -137,6 +154,10 @@ def _actions(hand: Hand, told: Iterable[Happened]) -> list[Action]:
         elif one.kind == "drew":
             draws.append(drew(hand, player - 1, into, (one.more and one.more.number) or 0))
             actions.append(draws[-1])
+        elif later and one.kind == "card_dealt" and player:
+            held[player] += 1
+            if held[player] > variant.hole_by_street[0]:
+                actions.append(Action("deal", player, hand.hole_of(player - 1)[held[player] - 1 : held[player]]))
         elif one.kind == "acted" and one.do in _ACTS:
             kind = _ACTS[one.do]
             actions.append(Action(kind, player, (), (one.to_chips or 0) if kind == "bet_raise" else 0))

@@ -34,6 +34,7 @@ def award_rules(options: HouseOptions, without: frozenset[str] = frozenset()) ->
         odd_chip=options.odd_chip_button_games,
         odd_half=options.odd_chip_high_low,
         tied_both_ways=options.tied_both_ways,
+        odd_chip_up=options.odd_chip_stud,
     )
     for name in without & OFF.keys():
         rules = replace(rules, **OFF[name])
@@ -41,8 +42,12 @@ def award_rules(options: HouseOptions, without: frozenset[str] = frozenset()) ->
 
 
 def _rankings(options: HouseOptions) -> tuple[tuple[str, str], ...]:
-    """The rankings of Omaha by the house's answers."""
+    """The rankings of Omaha and of stud by the house's answers."""
     whose = "omaha" if options.omaha_cards_from_hand == "exactly_two" else "up_to_two"
     low = f"{whose}_ace_to_five{_QUALIFIER[options.omaha_hilo_qualifier]}"
+    stud_low = f"{options.stud_hilo_low_ranking}{_QUALIFIER[options.stud_hilo_qualifier]}"
+    stud = [(f"{game}/ace_to_five_eight", stud_low) for game in ("stud7_hilo", "stud5_hilo") if stud_low != "ace_to_five_eight"]
+    if options.razz_low_ranking != "ace_to_five":
+        stud.append(("razz/ace_to_five", options.razz_low_ranking))
     asked = (("omaha_high", f"{whose}_high"), ("omaha_ace_to_five_eight", low))
-    return tuple([(row, ours) for row, ours in asked if row != ours])
+    return (*[(row, ours) for row, ours in asked if row != ours], *stud)

@@ -13,11 +13,13 @@ from controller.game.awards import AwardRules
 from controller.game.chips import Stakes
 from controller.game.limits import BettingRules
 from controller.game.posting import PostingRules
+from controller.game.sight_rules import SightRules
 from controller.rules.award_rules import award_rules
 from controller.rules.betting_rules import betting_rules
 from controller.rules.catalogue.row import BOOKS, Book
 from controller.rules.options import DEFAULT_BOOK, PRESETS, HouseOptions
 from controller.rules.registered import rows_of
+from controller.rules.sight_rules import sight_rules
 
 #: All that the house has changed is told in one retained message, beside the little else that is in it.
 MAX_TOLD_BYTES: Final = 12_000
@@ -58,6 +60,11 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
         """What awarding pots asks of the answers; a new hand takes it along."""
         return _awards(self)
 
+    @property
+    def sight(self) -> SightRules:
+        """What games with up-cards ask of the answers; a new hand takes it along."""
+        return _sight(self)
+
     def changed(self) -> dict[str, bool | int | str]:
         """Return the answers that are other than the book's, by the question's name."""
         book, mine = asdict(PRESETS[self.book]), asdict(self.options)
@@ -71,6 +78,11 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
 @lru_cache(maxsize=64)  # a house keeps its hash
 def _betting(house: House) -> BettingRules:
     return betting_rules(house.options, house.without)
+
+
+@lru_cache(maxsize=64)
+def _sight(house: House) -> SightRules:
+    return sight_rules(house.options, house.without)
 
 
 @lru_cache(maxsize=64)

@@ -106,10 +106,19 @@ def _opening(house: House, stakes: Stakes, seats: tuple[int, ...], dead_small: b
         stakes=stakes,
         seats=seats,
         stacks=(0,) * len(seats),
-        owing=posting.due(stakes, len(seats), posting_rules(house.posting, house.without), dead_small) if len(seats) > 1 else (),
+        owing=posting.due(
+            stakes,
+            len(seats),
+            posting_rules(house.posting, house.without),
+            dead_small,
+            VARIANTS[stakes.game or house.variant].forced == "blinds",
+        )
+        if len(seats) > 1
+        else (),
         betting=house.betting,
         off=house.without,
         awards=house.awards,
+        sight=house.sight,
         dead_small=dead_small,
     )
     return _Opening(hand, tuple([HOLE[seat] for seat in seats]))

@@ -56,6 +56,11 @@ _CHECKS: Final[tuple[tuple[Callable[[Stakes], bool], Wrong], ...]] = (
     (lambda one: one.limit in _LIMITS, Wrong("limit", f"The limit is one of {', '.join(_LIMITS)}.")),
     (lambda one: 0 < one.unit <= MAX_CHIPS, Wrong("unit", f"The unit must be 1 … {MAX_CHIPS}.")),
     (lambda one: 0 <= one.small_bet <= MAX_CHIPS, Wrong("small_bet", f"The small bet must be 0 … {MAX_CHIPS}.")),
+    (lambda one: 0 <= one.bring_in <= MAX_CHIPS, Wrong("bring_in", f"The bring-in must be 0 … {MAX_CHIPS}.")),
+    (
+        _fixed(lambda one: one.bring_in <= one.small_bet_chips),
+        Wrong("bring_in", "The bring-in must be at most the small bet.", ("cooke.5.06.c", "roberts.stud.3")),
+    ),
     (lambda one: 0 <= one.big_bet <= MAX_CHIPS, Wrong("big_bet", f"The big bet must be 0 … {MAX_CHIPS}.")),
     (
         _fixed(lambda one: one.small_bet_chips == one.big_blind),

@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 from controller.game import deal, drawing
 from controller.game.hand import Hand
+from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, HOLE, Zone
 from controller.table.table import Table, running
 
@@ -63,5 +64,7 @@ def _of_holes(hand: Hand) -> tuple[Asked, ...]:
 
 
 def _is_short(hand: Hand, i: int) -> bool:
+    if VARIANTS[hand.variant].up_cards:
+        return hand.shown[i] is None and deal.due_of(hand, i)[0] > 0
     gone = hand.folded[i] or hand.mucked[i] or hand.shown[i] is not None
     return not gone and drawing.short(hand, i)

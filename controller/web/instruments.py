@@ -98,6 +98,7 @@ class StakesView(_View):
     button_blind: int
     unit: int
     game: str
+    bring_in: int
 
 
 class Setup(_View):

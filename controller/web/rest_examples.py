@@ -80,7 +80,7 @@ EXAMPLES: Final[dict[str, Any]] = {
         "game": "holdem", "games": ["holdem", "omaha"], "limit": "no_limit", "unit": "chip",
         "stakes": {
             "small_blind": 50, "big_blind": 100, "ante": 0, "ante_from": "all", "min_bet": 0,
-            "limit": "no_limit", "small_bet": 0, "big_bet": 0, "max_bets": [], "button_blind": 0, "unit": 1, "game": "",
+            "limit": "no_limit", "small_bet": 0, "big_bet": 0, "max_bets": [], "button_blind": 0, "unit": 1, "game": "", "bring_in": 0,
         },
         "pictures": ["Ann.png", "Bela.png"],
     },
