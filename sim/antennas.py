@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Final
 
-from controller.game.zones import BURN, MUCK, STUB, Zone
+from controller.game.zones import BURN, MUCK, SIGHT_ZONES, STUB, Zone
 from sim.faults import Faults
 from sim.layout import STANDARD_LAYOUT, neighbours
 from sim.world import World
@@ -69,6 +69,7 @@ class Antennas:
         self._world = world
         self._faults = faults
         self._deaf_until_s: dict[tuple[str, int], float] = {}
+        sighted = not SIGHT_ZONES.isdisjoint(layout.values())
         self._spots = {(part, antenna): _Spot(zone, f"{seed}:{part}:{antenna}", sighted) for (part, antenna), zone in layout.items()}
         self._worth = _bad_tags(world, faults, seed)
 

@@ -78,4 +78,6 @@ def neighbours(zone: Zone, *, with_sight: bool = False) -> tuple[Zone, ...]:
     Invariants: symmetric; a zone is no neighbour of itself.
     """
     here = _ALL_CM[zone]
-    return tuple(other for other, place in (_ALL_CM if with_sight else PLACES_CM).items() if other != zone and math.dist(here, place) <= OVERLAP_CM)
+    return tuple(
+        other for other, place in (_ALL_CM if with_sight else PLACES_CM).items() if other != zone and math.dist(here, place) <= OVERLAP_CM
+    )

@@ -36,6 +36,8 @@ class AwardRules(msgspec.Struct, frozen=True, cache_hash=True):
 
     halves: bool = True
     best_hand: bool = True
+    ties_share: bool = True
+    first_has_odd_chip: bool = True
 
 
 #: As every book has it.
@@ -130,9 +132,11 @@ def _halved(chips: int, at: Contest) -> tuple[int, int]:
 def _shared(chips: int, winners: tuple[int, ...], at: Contest, half: Half) -> tuple[int, ...]:
     if len(winners) == 1:
         return (chips,)
-    order: tuple[int, ...] | None = None
+    if not at.rules.ties_share:
+        return (chips, *[0] * (len(winners) - 1))
     if at.by_suit:
         return share_out(chips, winners, _by_suit(winners, at, half), at.unit_chips)
+    order = None if at.rules.first_has_odd_chip else tuple(range(len(winners) - 1, -1, -1))
     if at.rules.odd_chip == "high_card_by_suit":
         order = tuple(sorted(range(len(winners)), key=lambda k: -max(at.holes[winners[k]] or (Card(0),))))
     return share_out(chips, winners, order, at.unit_chips)

@@ -140,8 +140,11 @@ HIGH_EIGHT: Final = (*HIGH, Half("low", "ace_to_five_eight"))
 OMAHA: Final = (Half("high", "omaha_high"),)
 OMAHA_HILO: Final = (*OMAHA, Half("low", "omaha_ace_to_five_eight"))
 
+#: What is played where nothing names a game: the only one of the first versions, whose journals name none.
+FIRST_GAME: Final = "holdem"
+
 VARIANTS: Final[dict[str, Variant]] = {
-    "holdem": Variant("Texas hold'em", _board_game(2), HIGH),
+    FIRST_GAME: Variant("Texas hold'em", _board_game(2), HIGH),
     "holdem_hilo": Variant("Texas hold'em hi-lo, eight or better", _board_game(2), (*HIGH, Half("low", "ace_to_five_eight"))),
     "omaha": Variant("Omaha", _board_game(4), OMAHA),
     "omaha_hilo": Variant("Omaha hi-lo, eight or better", _board_game(4), OMAHA_HILO),
