@@ -73,11 +73,10 @@ OVERLAP_CM: Final = 50.0
 
 
 def neighbours(zone: Zone, *, with_sight: bool = False) -> tuple[Zone, ...]:
-    """Return the zones whose cards may answer the antenna of `zone`, in the order of PLACES_CM, those of up-cards last, at a table that has such (`with_sight`).
+    """Return the zones whose cards may answer the antenna of `zone`, in the order of PLACES_CM, at a table with up-cards
+    (`with_sight`) theirs last.
 
     Invariants: symmetric; a zone is no neighbour of itself.
     """
-    here = _ALL_CM[zone]
-    return tuple(
-        other for other, place in (_ALL_CM if with_sight else PLACES_CM).items() if other != zone and math.dist(here, place) <= OVERLAP_CM
-    )
+    here, places = _ALL_CM[zone], _ALL_CM if with_sight else PLACES_CM
+    return tuple(other for other, place in places.items() if other != zone and math.dist(here, place) <= OVERLAP_CM)
