@@ -25,5 +25,5 @@ RULES: Final = (
         variant="ranking",
     ),
     Rule("rank.hilo_option", ("cooke.6.05.f",), option="holdem_hilo", variant="ranking"),
-    Rule("rank.any_of_the_hand", ("home.1.board", "home.1.combos"), variant="ranking"),
+    Rule("rank.any_of_the_hand", ("cooke.6.05.b", "home.1.board", "home.1.combos"), variant="ranking"),
 )
