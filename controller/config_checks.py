@@ -15,7 +15,7 @@ from controller.config_model import Config, MqttSection, OverlaySection, ReaderS
 from controller.config_nearest import nearest_hint
 from controller.config_web import web_problems, web_warnings
 from controller.game.variants import VARIANTS
-from controller.game.zones import CARD_ZONES, HOLE_SEAT, UP_SEAT, Zone
+from controller.game.zones import CARD_ZONES, HOLE_SEAT, SIGHT_ZONES, UP_SEAT, Zone
 from controller.mqtt.settings import on_loopback
 from controller.table.stakes import stakes_wrong
 from controller.web.overlay_files import LOGO_TYPES, file_problem
@@ -253,7 +253,7 @@ def _blind_zones(config: Config) -> Iterator[Problem]:
     if not config.readers:
         return
     covered = {zone for reader in config.readers for zone in reader.antennas.values()}
-    wanted = CARD_ZONES if VARIANTS[config.game.variant].up_cards or covered & UP_SEAT.keys() else CARD_ZONES - UP_SEAT.keys()
+    wanted = CARD_ZONES | SIGHT_ZONES if VARIANTS[config.game.variant].up_cards or covered & SIGHT_ZONES else CARD_ZONES
     missing = [zone for zone in wanted if zone not in covered and _SEAT_OF.get(zone, 0) <= config.table.seats]
     if missing:
         yield Problem(

@@ -18,7 +18,7 @@ from controller.config_nearest import nearest_hint
 from controller.feed.reveal import MAX_DELAY_S, Broadcast, Reveal
 from controller.game.chips import AnteFrom, Limit, Stakes
 from controller.game.variants import FIRST_GAME, VARIANTS
-from controller.game.zones import CARD_ZONES, MAX_SEATS, Zone
+from controller.game.zones import CARD_ZONES, MAX_SEATS, SIGHT_ZONES, Zone
 from controller.journal.disk import Kept
 from controller.journal.paths import JournalPlace
 from controller.rules.catalogue.row import Book
@@ -49,7 +49,7 @@ def _antenna_number(written: Any) -> int:
 
 
 def _known_zone(written: str) -> Zone:
-    if written in CARD_ZONES:
+    if written in CARD_ZONES or written in SIGHT_ZONES:
         return Zone(written)
     raise ValueError(
         f"there is no zone {written!r}{nearest_hint(written, CARD_ZONES)}; zones are seat/1/hole … seat/{MAX_SEATS}/hole, "

@@ -48,7 +48,12 @@ PLACES_CM: Final[Mapping[Zone, tuple[float, float]]] = MappingProxyType(
         BURN: (-12.0, 24.0),
         MUCK: (11.0, 22.0),
         STUB: (0.0, 4.0),
-        # up-cards lie in front of the down-cards, towards the middle of the table
+    }
+)
+
+#: The same of the places for up-cards, in front of the down-cards and towards the middle of the table.
+SIGHT_CM: Final[Mapping[Zone, tuple[float, float]]] = MappingProxyType(
+    {
         UP[1]: (-50.0, 24.0),
         UP[2]: (-72.0, 36.0),
         UP[3]: (-76.0, 60.0),
@@ -61,15 +66,17 @@ PLACES_CM: Final[Mapping[Zone, tuple[float, float]]] = MappingProxyType(
         UP[10]: (50.0, 24.0),
     }
 )
+_ALL_CM: Final = {**PLACES_CM, **SIGHT_CM}
 
 #: Two fields overlap when the middles of their zones are no further apart than this.
 OVERLAP_CM: Final = 50.0
 
 
-def neighbours(zone: Zone) -> tuple[Zone, ...]:
-    """Return the zones whose cards may answer the antenna of `zone`, in the order of PLACES_CM.
+def neighbours(zone: Zone, *, with_sight: bool = False) -> tuple[Zone, ...]:
+    """Return the zones whose cards may answer the antenna of `zone`, in the order of PLACES_CM, at a table with up-cards
+    (`with_sight`) theirs last.
 
     Invariants: symmetric; a zone is no neighbour of itself.
     """
-    here = PLACES_CM[zone]
-    return tuple(other for other, place in PLACES_CM.items() if other != zone and math.dist(here, place) <= OVERLAP_CM)
+    here, places = _ALL_CM[zone], _ALL_CM if with_sight else PLACES_CM
+    return tuple(other for other, place in places.items() if other != zone and math.dist(here, place) <= OVERLAP_CM)

@@ -134,9 +134,9 @@ def _shared(chips: int, winners: tuple[int, ...], at: Contest, half: Half) -> tu
         return (chips,)
     if not at.rules.ties_share:
         return (chips, *[0] * (len(winners) - 1))
-    order = None if at.rules.first_has_odd_chip else tuple(range(len(winners) - 1, -1, -1))
     if at.by_suit:
         return share_out(chips, winners, _by_suit(winners, at, half), at.unit_chips)
+    order = None if at.rules.first_has_odd_chip else tuple(range(len(winners) - 1, -1, -1))
     if at.rules.odd_chip == "high_card_by_suit":
         order = tuple(sorted(range(len(winners)), key=lambda k: -max(at.holes[winners[k]] or (Card(0),))))
     return share_out(chips, winners, order, at.unit_chips)

@@ -164,7 +164,7 @@ def _bring_in(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     stacks[i] -= chips
     bets[i] += chips
     put_in[i] += chips
-    acts[i] = f"bring in {chips}"
+    acts[i] = f"bring_in {chips}"
     faced_at[i] = -1 if hand.setup.sight.may_complete and stacks[i] else whole
     told = [Told("acted", hand.seats[i], chips, chips, "bring_in", not stacks[i], rules=BRING_IN_RULES)]
     to_act = next_to_act(i, hand.folded, tuple(stacks), tuple(faced_at), whole)

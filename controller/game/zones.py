@@ -29,8 +29,11 @@ UP_SEAT: Final[dict[Zone, int]] = {zone: seat for seat, zone in enumerate(UP) if
 #: Seat number of each hole zone.
 HOLE_SEAT: Final[dict[Zone, int]] = {zone: seat for seat, zone in enumerate(HOLE) if seat}
 
-#: Every zone a card can be accepted in.
-CARD_ZONES: Final[frozenset[Zone]] = frozenset({BOARD, BURN, MUCK, STUB, *HOLE[1:], *UP[1:]})
+#: Every zone a card can be accepted in at a table for games without up-cards …
+CARD_ZONES: Final[frozenset[Zone]] = frozenset({BOARD, BURN, MUCK, STUB, *HOLE[1:]})
+
+#: … and those that games with up-cards have besides.
+SIGHT_ZONES: Final[frozenset[Zone]] = frozenset(UP[1:])
 
 #: Piles: only the cards near the surface are read, so a card not seen here is never missing.
 PARTLY_SEEN: Final[frozenset[Zone]] = frozenset({STUB, MUCK})

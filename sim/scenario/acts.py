@@ -43,7 +43,7 @@ DECK_CARD: Final = Text(
 DECK: Final = ListOf(DECK_CARD, 60)
 #: What is said of cards that are changed or given up; the cards themselves go by `discard`, and come by `deal`.
 CHANGING: Final = ("draw", "stand_pat", "discard")
-BETTING: Final = ("fold", "check", "call", "bet", "raise", "all_in", "complete")
+BETTING: Final = ("fold", "check", "call", "bet", "raise", "all_in", "complete", "bring_in")
 FAULT_KINDS: Final = ("miss", "cross_read", "mangle", "dead_tag", "unplug", "noise", "stall", "glare", "clock_jump", "power_dip")
 CORRECTED_DO: Final = Word(BETTING)
 ANNOUNCED: Final = tuple(ANNOUNCEMENTS)
@@ -79,19 +79,23 @@ ACTS: Final[dict[str, Act]] = {
     # -- what hands do
     "deal": _act(
         "physical",
-        "The next card of the deck, or the named ones, face down to a seat.",
+        "The next card of the deck, or the named ones, face down to a seat; with `up` in everybody's sight, in games that have up-cards.",
         "deal: {to: 2}",
         {
             "to": _SEAT,
             "cards": _may(CARDS),
             "face": FACE,
-            "up": _may(Flag(), later=True),
+            "up": _may(Flag()),
             "by": Field(Word(("dealer", "player")), later=("player",)),
         },
         short="to",
     ),
     "deal_all": _act(
-        "physical", "The rest of the hole cards, one a turn from the first seat left of the button.", "deal_all", {}, bare=True
+        "physical",
+        "The rest of the hole cards, one a turn from the first seat left of the button; in games with up-cards what this street deals.",
+        "deal_all",
+        {},
+        bare=True,
     ),
     "burn": _act(
         "physical", "The next card of the deck, or the named one, is burned.", "burn", {"card": _may(CARD)}, short="card", bare=True
@@ -227,7 +231,7 @@ ACTS: Final[dict[str, Act]] = {
         "act: {seat: 3, do: raise, to: 6}",
         {
             "seat": _SEAT,
-            "do": Field(Word((*BETTING, "bring_in", *CHANGING)), True, ("bring_in",)),
+            "do": Field(Word((*BETTING, *CHANGING)), True),
             "to": _may(CHIPS),
             "amount": _may(CHIPS),
             "number": _may(Whole("a number of cards, 0 to 5", 0, 5)),

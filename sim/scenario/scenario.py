@@ -58,7 +58,8 @@ STAKES: Final = Record(
         "max_bet": Field(Either((CHIPS, ListOf(CHIPS, 4, 1, unique=False)))),
         "button_blind": Field(CHIPS_OR_NONE),
         "unit": Field(CHIPS),
-        **{name: Field(CHIPS_OR_NONE, later=True) for name in ("bring_in", "kill")},
+        "bring_in": Field(CHIPS_OR_NONE),
+        "kill": Field(CHIPS_OR_NONE, later=True),
     }
 )
 SEATED: Final = Record(

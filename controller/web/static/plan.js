@@ -16,7 +16,8 @@ export function headline(state, say) {
   const who = placeName(actor);
   if (state.to_act === null) return { who, what: say(state.to_show === null ? "to_draw" : "to_show") };
   const call = state.legal?.call ?? 0;
-  const words = [call ? say("to_call", { chips: chips(call) }) : say("may_check")];
+  const forced = may(state, "bring_in");
+  const words = [forced ? say("turn.bring_in", { chips: chips(forced.min) }) : call ? say("to_call", { chips: chips(call) }) : say("may_check")];
   const wager = wagerOf(state);
   if (wager) words.push(say(`turn.${wager.do}${wager.min === wager.max ? "_to" : ""}`, { chips: chips(wager.min) }));
   return { who, what: words.join(", ") };
@@ -49,7 +50,8 @@ function bettingControls(state, say) {
   const act = (id, fields, more) => ({ id, verb: "act", fields: { seat, do: id, ...fields }, label: say(`act.${id}`), ...more });
   return [
     may(state, "fold") ? act("fold", {}, { key: "F" }) : null,
-    legal.call ? act("call", {}, { key: "C", amount: chips(legal.call), look: "first" }) : act("check", {}, { key: "C", look: "first" }),
+    may(state, "bring_in") ? act("bring_in", {}, { key: "C", amount: chips(may(state, "bring_in").min), look: "first" })
+      : legal.call ? act("call", {}, { key: "C", amount: chips(legal.call), look: "first" }) : act("check", {}, { key: "C", look: "first" }),
     wagerControl(state, say),
     may(state, "all_in") ? act("all_in", {}, { key: "A", amount: chips(stack) }) : null,
   ];
