@@ -8,6 +8,7 @@ from functools import cache
 from math import comb, prod
 
 import pytest
+from multisets import rank_multisets, without_flush
 
 from controller.game import rank
 from controller.game.cards import FULL_DECK, JOKER, Card
@@ -20,24 +21,6 @@ from controller.game.ranks.low import LOW_BASE, ace_to_five, eight_or_better
 from controller.game.ranks.short import SHORT_DECK, in_high_order, short_deck
 
 Hand = tuple[Card, ...]
-
-
-def rank_multisets(size: int, ranks: int = 13) -> list[tuple[int, ...]]:
-    """Return how many cards of each rank, for every choice of `size` cards."""
-    if ranks == 0:
-        return [()] if size == 0 else []
-    return [(n, *rest) for n in range(min(4, size) + 1) for rest in rank_multisets(size - n, ranks - 1)]
-
-
-def without_flush(counts: tuple[int, ...]) -> Hand | None:
-    """Return cards with these rank counts of which no five share a suit, None when there are none."""
-    held: list[Card] = []
-    load = [0, 0, 0, 0]
-    for r, count in enumerate(counts):
-        for suit in sorted(range(4), key=lambda s: load[s])[:count]:
-            load[suit] += 1
-            held.append(Card(r * 4 + suit))
-    return tuple(held) if max(load) < 5 else None
 
 
 @cache
