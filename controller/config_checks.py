@@ -14,6 +14,7 @@ from controller.config_lines import Path as KeyPath
 from controller.config_model import Config, MqttSection, OverlaySection, ReaderSection
 from controller.config_nearest import nearest_hint
 from controller.config_web import web_problems, web_warnings
+from controller.game.variants import VARIANTS
 from controller.game.zones import CARD_ZONES, HOLE_SEAT, Zone
 from controller.mqtt.settings import on_loopback
 from controller.table.stakes import stakes_wrong
@@ -32,6 +33,7 @@ _UNSTABLE: Final = re.compile(r"^/dev/tty(USB|ACM)\d+$")
 def errors_of(config: Config) -> list[Problem]:
     """Return everything that keeps this config from being used."""
     return [
+        *_game(config),
         *_stakes(config),
         *house_problems(config.house_rules),
         *_sensing(config),
@@ -61,6 +63,24 @@ def secret_problem(path: Path) -> str:
     if mode & stat.S_IRWXO:
         return f"{path} can be read by everybody on this machine (mode {stat.S_IMODE(mode):04o}); run: chmod 600 {path}"
     return "" if readable else f"{path} is empty; write the password there, one line"
+
+
+def _game(config: Config) -> Iterator[Problem]:
+    """The game is one of ours, and the deck is large enough for everybody at the table."""
+    game = VARIANTS.get(config.game.variant)
+    if game is None:
+        near = nearest_hint(config.game.variant, VARIANTS)
+        yield Problem(
+            ("game", "variant"), f"there is no game {config.game.variant!r}{near}; games: {', '.join(VARIANTS)}", "config.unknown_game"
+        )
+    elif config.table.seats > game.max_players:
+        needed = config.table.seats * game.hole_cards + game.boards * game.board_by_street[-1] + game.burns_by_street[-1]
+        yield Problem(
+            ("table", "seats"),
+            f"{config.table.seats} players of {game.title} need {needed} cards, the deck has {len(game.cards)}; "
+            f"allowed: 2 to {game.max_players}",
+            "config.game_seats",
+        )
 
 
 def _stakes(config: Config) -> Iterator[Problem]:

@@ -17,6 +17,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from controller.config_nearest import nearest_hint
 from controller.feed.reveal import MAX_DELAY_S, Broadcast, Reveal
 from controller.game.chips import AnteFrom, Limit, Stakes
+from controller.game.variants import FIRST_GAME, VARIANTS
 from controller.game.zones import CARD_ZONES, MAX_SEATS, Zone
 from controller.journal.disk import Kept
 from controller.journal.paths import JournalPlace
@@ -86,7 +87,7 @@ class TableSection(Section):
 
 
 class GameSection(Section):
-    variant: Literal["holdem"] = Field("holdem", description="The game.")
+    variant: str = Field(FIRST_GAME, description=f"The game: {', '.join(VARIANTS)}.")
     limit: Limit = Field("no_limit", description="How bets are limited: no_limit, pot_limit, fixed_limit or spread_limit.")
 
 

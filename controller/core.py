@@ -152,7 +152,7 @@ def _not_in_turn(table: Table, places: bytes, event: events.CardMoved, house: Ho
     told = [Told("card_moved", cards=_face_up(hand, card, was, place), zones=_FROM_TO[was][place])]
     if deal.is_surplus(hand, card, zone):
         code = questions.surplus_code(hand, card, zone)
-        told.append(Told("discrepancy", zones=(zone,), code=code, rules=deal.BOARD_RULES if zone == BOARD else deal.HOLE_RULES))
+        told.append(Told("discrepancy", zones=(zone,), code=code, rules=deal.surplus_rules(hand, zone)))
         table = questions.opened(table, code, (zone,), event.by_ns)
     return _number(replace(table, card_places=places), hand, told, event.by_ns, house, evidence=event.evidence)
 

@@ -85,6 +85,7 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("*.empty_seat", "Nobody sits at that seat.", _AGAIN),
     ("*.no_such_seat", "The table has no seat of that number.", "Name a seat from 1 to the number of seats."),
     ("stakes.running", "A hand is running; the stakes change between hands.", "Play it out, or name stakes with the next `new_hand`."),
+    ("stakes.unknown_game", "This table knows no game of that name.", "Name one of the games in the answer."),
     ("stakes.wrong", "The stakes contradict each other.", "Name a small blind that is at most the big one."),
     ("house_option.running", "A hand is running; the house's answers change between hands.", "Play it out, or void it."),
     ("house_option.unknown", "There is no question of that name.", "Name one of `smarttable rules options`."),
@@ -274,6 +275,8 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("config.bad_value", "The value of a key is of the wrong kind or out of bounds.", "Write one that the message allows."),
     ("config.blinds", "A blind is more than the big blind, or the big blind is not one small bet.", "Set it as the check says."),
     ("config.limit", "The stakes do not go with the limit.", "Set what `smarttable check-config FILE` names."),
+    ("config.unknown_game", "The file names a game that this version does not play.", "Take one of those that the message lists."),
+    ("config.game_seats", "The deck is too small for so many players of this game.", "Set fewer seats, as the message says."),
     ("config.unknown_option", "The house answers a question that nobody asks.", "Take a name that `smarttable rules options` lists."),
     ("config.bad_option", "The answer to a question of the house is not one of those allowed.", "Write one that the message lists."),
     (

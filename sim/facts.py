@@ -73,7 +73,6 @@ def step_events(
         slots: Sequence[_Slot] = [_slot(at_ns, cmd_id) for cmd_id, at_ns in zip(ids, times, strict=True)]
     else:
         slots = _SLOTS
-    begun = ("", False) if of is None else (of.game, of.dead_small)
     events: list[Event] = []
     add = events.append
     for step, (at_ns, by_ns, head) in zip(steps, slots, strict=False):  # slots may be more than steps
@@ -84,7 +83,7 @@ def step_events(
             if step.do is not None:
                 add(Act(head, step.seat, step.do, step.to_chips))
             elif step.verb == "new_hand":
-                add(NewHand(head, stakes, *begun))
+                add(NewHand(head, stakes, of.game, of.dead_small) if of is not None else NewHand(head, stakes))
             else:
                 add(_BUILD[step.verb](head, step.seat))
     return events

@@ -174,7 +174,7 @@ class AtTable:
 
     def deal(self, holes: Mapping[int, str]) -> AtTable:
         """Deal named cards to seats, a round at a time."""
-        for turn in range(max([len(cards(hole)) for hole in holes.values()])):
+        for turn in range(max([len(cards(hole)) for hole in holes.values()], default=0)):
             for seat in self.hand.seats:
                 if len(cards(holes.get(seat, ""))) > turn:
                     self.move(cards(holes[seat])[turn], HOLE[seat], STUB)

@@ -251,6 +251,7 @@ class State(Snapshot):
     big_blind: int
     ante: int
     limit: Literal["no_limit", "pot_limit", "fixed_limit", "spread_limit"]
+    game: str = Field(description="What is played, as `omaha`.")
     to_act: int | None
     legal: LegalView | None
     to_show: int | None = Field(description="At the showdown, the seat that ought to show next.")
@@ -292,6 +293,7 @@ class Story(Payload):
     cards: list[str] | None = None
     zones: list[str] | None = None
     pot: int | None = None
+    half: Literal["high", "low"] | None = Field(default=None, description="Of a pot that was split between high and low.")
     payoffs: dict[str, int] | None = None
     name: str | None = None
     code: str | None = None

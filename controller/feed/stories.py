@@ -16,6 +16,7 @@ from controller.feed.evidence import evidence_view
 from controller.feed.ruled import announcement_text, prompt_text, ruling_text
 from controller.feed.views import card_texts, hand_id
 from controller.game.outcome import More
+from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK, STUB, Zone
 from controller.rules.catalogue.option import shown
 from controller.rules.ruling import Prompt
@@ -96,6 +97,7 @@ def _more_view(more: More) -> dict[str, Any]:
         "short_name": more.short_name or None,
         "country": more.country or None,
         "picture": more.picture or None,
+        "half": more.half or None,
         **({} if more.prompt is None else _prompt_fields(more.prompt)),
     }
 
@@ -153,7 +155,8 @@ def _shown(tell: Tell) -> str:
 def _pot_awarded(tell: Tell) -> str:
     pot = "the pot" if tell.pot is None else "the main pot" if tell.pot == 0 else f"side pot {tell.pot}"
     named = f" with {tell.name}" if tell.name else ""
-    return f"Seat {tell.seat} wins {tell.amount_chips} from {pot}{named}"
+    half = f"the {tell.more.half} half of " if tell.more is not None and tell.more.half else ""
+    return f"Seat {tell.seat} wins {tell.amount_chips} from {half}{pot}{named}"
 
 
 def _hand_ended(tell: Tell) -> str:
@@ -219,7 +222,8 @@ def _stakes_changed(tell: Tell) -> str:
     if stakes is None:
         return "The stakes change with the next hand"
     ante = f", ante {stakes.ante}" if stakes.ante else ""
-    return f"From the next hand on the blinds are {stakes.small_blind} and {stakes.big_blind}{ante}"
+    game = f"the game is {VARIANTS[stakes.game].title} and " if stakes.game in VARIANTS else ""
+    return f"From the next hand on {game}the blinds are {stakes.small_blind} and {stakes.big_blind}{ante}"
 
 
 def _house_changed(tell: Tell) -> str:

@@ -16,6 +16,7 @@ from controller.game.legal_actions import LegalAction, legal_actions
 from controller.game.legal_rules import turn_rules
 from controller.game.pots import pots_of
 from controller.game.showdown import show_order
+from controller.game.variants import FIRST_GAME
 from controller.table.table import Table
 
 View = dict[str, Any]
@@ -82,6 +83,7 @@ def state_view(
         "big_blind": stakes.big_blind,
         "ante": stakes.ante,
         "limit": stakes.limit,
+        "game": stakes.game or (hand.variant if hand else FIRST_GAME),
         "to_act": _to_act(hand),
         "legal": _legal(hand, cited),
         "to_show": next(iter(show_order(hand)), None) if hand else None,

@@ -33,6 +33,8 @@ class AwardRules(msgspec.Struct, frozen=True, cache_hash=True):
 
     halves: bool = True
     best_hand: bool = True
+    ties_share: bool = True
+    first_has_odd_chip: bool = True
 
 
 #: As every book has it.
@@ -46,6 +48,7 @@ class Share(NamedTuple):
     chips: int
     half: Half
     split: bool
+    strength: int
 
 
 class Contest(NamedTuple):
@@ -76,7 +79,11 @@ def contest(setup: Setup, board: tuple[Card, ...], holes: tuple[tuple[Card, ...]
     halves, strengths = halves_of(setup.variant, rules), []
     for half in halves:
         rank = evaluate_without(half, off) if off else half.rank
-        strengths.append({i: rank(cards, board) for i, cards in enumerate(holes) if cards is not None})
+        strong = {}
+        for i, cards in enumerate(holes):
+            if cards is not None:
+                strong[i] = rank(cards, board)
+        strengths.append(strong)
     return Contest(halves, tuple(strengths), holes, rules, setup.stakes.unit if rules.unit == "betting_unit" else 1)
 
 
@@ -87,24 +94,24 @@ def shares(chips: int, who: tuple[int, ...], at: Contest) -> list[Share]:
     Source: cooke.4.12.d, cooke.6.07.a, cooke.6.07.b, cooke.6.07.d, roberts.omaha_hilo.2c, roberts.ties.5.3b, roberts.ties.5.3c.
     """
     if not at.rules.best_hand:
-        return [Share(i, share, at.halves[0], False) for i, share in zip(who, share_out(chips, who), strict=True)]
-    won: list[tuple[Half, tuple[int, ...]]] = []
+        return [Share(i, share, at.halves[0], False, at.strengths[0][i]) for i, share in zip(who, share_out(chips, who), strict=True)]
+    won: list[tuple[Half, int, tuple[int, ...]]] = []
     for half, of_player in zip(at.halves, at.strengths, strict=True):
         best = max([of_player[i] for i in who])
         if best >= 0:
-            won.append((half, tuple([i for i in who if of_player[i] == best])))
+            won.append((half, best, tuple([i for i in who if of_player[i] == best])))
     if len(won) == 1:
-        half, winners = won[0]
-        return [Share(i, share, half, False) for i, share in zip(winners, _shared(chips, winners, at), strict=True)]
-    (high, highs), (low, lows) = won
+        half, best, winners = won[0]
+        return [Share(i, share, half, False, best) for i, share in zip(winners, _shared(chips, winners, at), strict=True)]
+    (high, best_high, highs), (low, best_low, lows) = won
     for_high, for_low = _halved(chips, at)
     high_shares, low_shares = _shared(for_high, highs, at), _shared(for_low, lows, at)
     if highs == lows and at.rules.tied_both_ways == "evenly_whole_pot":
         whole = _shared(chips, highs, at)
         low_shares = tuple([all_of_it - share for all_of_it, share in zip(whole, high_shares, strict=True)])
     return [
-        *[Share(i, share, high, True) for i, share in zip(highs, high_shares, strict=True)],
-        *[Share(i, share, low, True) for i, share in zip(lows, low_shares, strict=True)],
+        *[Share(i, share, high, True, best_high) for i, share in zip(highs, high_shares, strict=True)],
+        *[Share(i, share, low, True, best_low) for i, share in zip(lows, low_shares, strict=True)],
     ]
 
 
@@ -120,7 +127,9 @@ def _halved(chips: int, at: Contest) -> tuple[int, int]:
 def _shared(chips: int, winners: tuple[int, ...], at: Contest) -> tuple[int, ...]:
     if len(winners) == 1:
         return (chips,)
-    order: tuple[int, ...] | None = None
+    if not at.rules.ties_share:
+        return (chips, *[0] * (len(winners) - 1))
+    order = None if at.rules.first_has_odd_chip else tuple(range(len(winners) - 1, -1, -1))
     if at.rules.odd_chip == "high_card_by_suit":
         order = tuple(sorted(range(len(winners)), key=lambda k: -max(at.holes[winners[k]] or (Card(0),))))
     return share_out(chips, winners, order, at.unit_chips)
@@ -159,4 +168,7 @@ def name_of(setup: Setup, board: tuple[Card, ...], cards: tuple[Card, ...]) -> s
     """Return what a tabled hand is called, for each half of the game it has a hand for; None while there is nothing to name."""
     if not board and VARIANTS[setup.variant].board_by_street[-1]:
         return None
-    return ", ".join([name for half in halves_of(setup.variant, setup.awards) if (name := half.named(half.rank(cards, board)))]) or None
+    halves = halves_of(setup.variant, setup.awards)
+    if len(halves) == 1:
+        return halves[0].named(halves[0].rank(cards, board)) or None
+    return ", ".join([name for half in halves if (name := half.named(half.rank(cards, board)))]) or None

@@ -18,7 +18,15 @@ BYTE: Final = tuple([bytes((n,)) for n in range(256)])
 
 #: Why a card is one too many: in front of a seat, and on the board.
 HOLE_RULES: Final = ("cooke.4.01.e", "home.1.hole")
+MANY_HOLE_RULES: Final = ("cooke.4.17.s", *HOLE_RULES)
 BOARD_RULES: Final = ("cooke.4.08.c", "home.1.rounds")
+
+
+def surplus_rules(hand: Hand | None, zone: Zone) -> tuple[str, ...]:
+    """Return why a card is one too many in a zone: on the board, or in front of a seat by how many cards the game deals."""
+    if zone == BOARD:
+        return BOARD_RULES
+    return MANY_HOLE_RULES if hand is not None and VARIANTS[hand.variant].hole_cards > 2 else HOLE_RULES
 
 
 def expected_zones(hand: Hand) -> tuple[Zone, ...]:

@@ -142,9 +142,9 @@ def _pay(hand: Hand, told: list[Told]) -> Hand:
             continue
         found = shares(chips, who, at)
         rules = BEST_RULES if found[0].chips == found[-1].chips else BEST_ODD_RULES
-        for i, share, half, split in found:
+        for i, share, half, split, strength in found:
             stacks[i] += share
-            name = half.named(at.strengths[at.halves.index(half)][i])
+            name = half.named(strength)
             more = More(half=half.name) if split else None
             told.append(Told("pot_awarded", hand.seats[i], share, pot=pot, name=name, rules=rules, more=more))
     final = tuple(stacks)

@@ -76,11 +76,13 @@ class Variant(msgspec.Struct, frozen=True):
     hole_by_street: tuple[int, ...] = ()
     board_by_street: tuple[int, ...] = ()
     burns_by_street: tuple[int, ...] = ()
+    cards: tuple[Card, ...] = ()  # of its deck, but for the joker, in ascending order
 
     def __post_init__(self) -> None:
         streets = self.streets
         hole = _totals([street.down + street.up for street in streets])
         derived = {
+            "cards": FULL_DECK[-36:] if self.deck == "36" else FULL_DECK,
             "hole_cards": hole[-1],
             "held_cards": hole[-1] - sum(street.discard for street in streets),
             "street_names": tuple([street.name for street in streets]),
@@ -90,11 +92,6 @@ class Variant(msgspec.Struct, frozen=True):
         }
         for name, worked_out in derived.items():
             force_setattr(self, name, worked_out)
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """The standard cards of its deck, in ascending order."""
-        return FULL_DECK[-36:] if self.deck == "36" else FULL_DECK
 
 
 def _totals(by_street: Iterable[int]) -> tuple[int, ...]:
@@ -115,8 +112,11 @@ HIGH: Final = (Half("high", "high"),)
 OMAHA: Final = (Half("high", "omaha_high"),)
 OMAHA_HILO: Final = (*OMAHA, Half("low", "omaha_ace_to_five_eight"))
 
+#: What is played where nothing names a game: the only one of the first versions, whose journals name none.
+FIRST_GAME: Final = "holdem"
+
 VARIANTS: Final[dict[str, Variant]] = {
-    "holdem": Variant("Texas hold'em", _board_game(2), HIGH),
+    FIRST_GAME: Variant("Texas hold'em", _board_game(2), HIGH),
     "holdem_hilo": Variant("Texas hold'em hi-lo, eight or better", _board_game(2), (*HIGH, Half("low", "ace_to_five_eight"))),
     "omaha": Variant("Omaha", _board_game(4), OMAHA),
     "omaha_hilo": Variant("Omaha hi-lo, eight or better", _board_game(4), OMAHA_HILO),

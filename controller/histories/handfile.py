@@ -10,6 +10,7 @@ from decimal import Decimal
 from typing import Final, Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from controller.game.cards import Card
 from controller.game.chips import Stakes
@@ -73,7 +74,7 @@ class HandFile(msgspec.Struct, frozen=True):
     `holes` (by player) and `board` hold every card the file names, shown hands included, and None
     where it leaves a dealt card unknown. `entries` says where in the file's `actions` each action
     stands. `straddles` are what players raised blind, by player, scaled; empty where nobody did. `dead_small` = the first player has
-    the big blind and nobody the small one.
+    the big blind and nobody the small one. `game` is its name in `game.variants`, from the variant code.
     `finishing` and `winnings` stay in the file's unit: they are results, and may be fractions of our
     unit. Tuples of players are in the file's order.
     """
@@ -92,11 +93,10 @@ class HandFile(msgspec.Struct, frozen=True):
     entries: tuple[int, ...] = ()
     straddles: tuple[int, ...] = ()
     dead_small: bool = False
+    game: str = ""
 
-    @property
-    def game(self) -> str:
-        """The name of its game in `game.variants`."""
-        return CODES[self.variant].game
+    def __post_init__(self) -> None:
+        force_setattr(self, "game", CODES[self.variant].game)
 
     @property
     def expected(self) -> tuple[Decimal, ...] | None:

@@ -18,6 +18,10 @@ OFF: Final[Mapping[str, Mapping[str, Any]]] = {
     "award.best_hand": {"best_hand": False},
     "award.halves": {"halves": False},
     "award.qualifier": {"rankings": (("omaha_ace_to_five_eight", "omaha_ace_to_five"),)},
+    "award.odd_half": {"odd_half": "low"},
+    "award.ties_in_a_half": {"ties_share": False},
+    "award.tied_both_ways": {"tied_both_ways": "each_half_apart"},
+    "award.odd_seat": {"first_has_odd_chip": False},
 }
 
 

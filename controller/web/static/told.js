@@ -26,10 +26,10 @@ const SORTED = { ruling: "kind", announcement: "about", prompt: "what" };
 
 /** The row of a story: the most exact one there is, as `acted.raise` before `acted`. */
 function storyRow(story) {
-  const { kind, do: did, pot, amount } = story;
+  const { kind, do: did, pot, amount, half } = story;
   const sort = story.topic ?? kind;
   if (sort in SORTED) return ROWS[`story.${sort}.${story[SORTED[sort]]}`];
-  const exact = kind === "pot_awarded" ? { 0: "main" }[pot] ?? (pot ? "side" : undefined) : did ?? (typeof amount === "number" ? undefined : "bare");
+  const exact = kind === "pot_awarded" ? [{ 0: "main" }[pot] ?? (pot ? "side" : undefined), half].filter(Boolean).join("_") : did ?? (typeof amount === "number" ? undefined : "bare");
   return ROWS[`story.${kind}.${exact}`] ?? ROWS[`story.${kind}`];
 }
 
