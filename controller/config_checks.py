@@ -14,7 +14,8 @@ from controller.config_lines import Path as KeyPath
 from controller.config_model import Config, MqttSection, OverlaySection, ReaderSection
 from controller.config_nearest import nearest_hint
 from controller.config_web import web_problems, web_warnings
-from controller.game.zones import CARD_ZONES, HOLE_SEAT, Zone
+from controller.game.variants import VARIANTS
+from controller.game.zones import CARD_ZONES, HOLE_SEAT, SIGHT_ZONES, UP_SEAT, Zone
 from controller.mqtt.settings import on_loopback
 from controller.table.stakes import stakes_wrong
 from controller.web.overlay_files import LOGO_TYPES, file_problem
@@ -32,6 +33,7 @@ _UNSTABLE: Final = re.compile(r"^/dev/tty(USB|ACM)\d+$")
 def errors_of(config: Config) -> list[Problem]:
     """Return everything that keeps this config from being used."""
     return [
+        *_game(config),
         *_stakes(config),
         *house_problems(config.house_rules),
         *_sensing(config),
@@ -61,6 +63,24 @@ def secret_problem(path: Path) -> str:
     if mode & stat.S_IRWXO:
         return f"{path} can be read by everybody on this machine (mode {stat.S_IMODE(mode):04o}); run: chmod 600 {path}"
     return "" if readable else f"{path} is empty; write the password there, one line"
+
+
+def _game(config: Config) -> Iterator[Problem]:
+    """The game is one of ours, and the deck is large enough for everybody at the table."""
+    game = VARIANTS.get(config.game.variant)
+    if game is None:
+        near = nearest_hint(config.game.variant, VARIANTS)
+        yield Problem(
+            ("game", "variant"), f"there is no game {config.game.variant!r}{near}; games: {', '.join(VARIANTS)}", "config.unknown_game"
+        )
+    elif config.table.seats > game.max_players:
+        needed = config.table.seats * game.hole_cards + game.boards * game.board_by_street[-1] + game.burns_by_street[-1]
+        yield Problem(
+            ("table", "seats"),
+            f"{config.table.seats} players of {game.title} need {needed} cards, the deck has {len(game.cards)}; "
+            f"allowed: 2 to {game.max_players}",
+            "config.game_seats",
+        )
 
 
 def _stakes(config: Config) -> Iterator[Problem]:
@@ -145,12 +165,16 @@ async def _no_link() -> Transport:
     raise TransportError("link.none", "this driver was made to check its options")
 
 
+#: Seat of each zone that is at a seat.
+_SEAT_OF: Final = {**HOLE_SEAT, **UP_SEAT}
+
+
 def _zones(config: Config) -> Iterator[Problem]:
     """A zone may lie over several antennas: some tables have one for each card."""
     for index, reader in enumerate(config.readers):
         for antenna, zone in reader.antennas.items():
             path = ("reader", index, "antennas", str(antenna))
-            if HOLE_SEAT.get(Zone(zone), 0) > config.table.seats:
+            if _SEAT_OF.get(Zone(zone), 0) > config.table.seats:
                 yield Problem(
                     path,
                     f"{zone} is at no seat: the table has {config.table.seats}; raise table.seats or take the antenna out",
@@ -229,7 +253,8 @@ def _blind_zones(config: Config) -> Iterator[Problem]:
     if not config.readers:
         return
     covered = {zone for reader in config.readers for zone in reader.antennas.values()}
-    missing = [zone for zone in CARD_ZONES if zone not in covered and HOLE_SEAT.get(zone, 0) <= config.table.seats]
+    wanted = CARD_ZONES | SIGHT_ZONES if VARIANTS[config.game.variant].up_cards or covered & SIGHT_ZONES else CARD_ZONES
+    missing = [zone for zone in wanted if zone not in covered and _SEAT_OF.get(zone, 0) <= config.table.seats]
     if missing:
         yield Problem(
             ("reader",),
@@ -239,7 +264,7 @@ def _blind_zones(config: Config) -> Iterator[Problem]:
 
 
 def _by_seat(zone: str) -> tuple[int, str]:
-    return (next((seat for hole, seat in HOLE_SEAT.items() if hole == zone), 99), zone)
+    return (_SEAT_OF.get(Zone(zone), 99), zone)
 
 
 def _live_hole_cards(overlay: OverlaySection) -> Iterator[Problem]:

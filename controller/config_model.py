@@ -17,7 +17,8 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from controller.config_nearest import nearest_hint
 from controller.feed.reveal import MAX_DELAY_S, Broadcast, Reveal
 from controller.game.chips import AnteFrom, Limit, Stakes
-from controller.game.zones import CARD_ZONES, MAX_SEATS, Zone
+from controller.game.variants import FIRST_GAME, VARIANTS
+from controller.game.zones import CARD_ZONES, MAX_SEATS, SIGHT_ZONES, Zone
 from controller.journal.disk import Kept
 from controller.journal.paths import JournalPlace
 from controller.rules.catalogue.row import Book
@@ -48,7 +49,7 @@ def _antenna_number(written: Any) -> int:
 
 
 def _known_zone(written: str) -> Zone:
-    if written in CARD_ZONES:
+    if written in CARD_ZONES or written in SIGHT_ZONES:
         return Zone(written)
     raise ValueError(
         f"there is no zone {written!r}{nearest_hint(written, CARD_ZONES)}; zones are seat/1/hole … seat/{MAX_SEATS}/hole, "
@@ -86,7 +87,7 @@ class TableSection(Section):
 
 
 class GameSection(Section):
-    variant: Literal["holdem"] = Field("holdem", description="The game.")
+    variant: str = Field(FIRST_GAME, description=f"The game: {', '.join(VARIANTS)}.")
     limit: Limit = Field("no_limit", description="How bets are limited: no_limit, pot_limit, fixed_limit or spread_limit.")
 
 
@@ -102,6 +103,7 @@ class StakesSection(Section):
         (), description="Spread limit: the most a bet or raise may be, street by street; the last goes on."
     )
     button_blind: Chips = Field(0, description="A third blind, which the button posts; 0 = none.")
+    bring_in: Chips = Field(0, description="Stud: the forced opening bet; 0 = the house's part of the small bet.")
     unit: int = Field(1, ge=1, le=10**15, description="The smallest step of a bet or raise.")
 
 

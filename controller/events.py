@@ -19,7 +19,9 @@ from controller.game.zones import Zone
 Side = Literal["down", "up"]
 #: Who speaks: the dealer's panel, the floor's, a device, or the administrator.
 Role = Literal["dealer", "floor", "device", "admin"]
-ActDo = Literal["fold", "check", "call", "bet", "raise", "all_in", "complete"]
+ActDo = Literal["fold", "check", "call", "bet", "raise", "all_in", "complete", "bring_in"]
+#: What a player says of his cards while they are changed or given up.
+DrawDo = Literal["draw", "stand_pat", "discard"]
 #: How a player acted out of turn: by a deed, by words, or by words with a condition; `held` and `free` is what the floor made of it.
 EarlyHow = Literal["", "done", "said", "if", "held", "free"]
 #: What can be decided about a ruling, and what a player may ask to have counted.
@@ -108,10 +110,15 @@ class Header(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class NewHand(msgspec.Struct, frozen=True, array_like=True, tag="new_hand", gc=False):
-    """Begin a hand with everyone who has chips. `stakes` None = the table's present stakes."""
+    """Begin a hand with everyone who has chips. `stakes` None = the table's present stakes; `game` "" = the game it plays by them.
+
+    `dead_small` = nobody has the small blind, and the first player left of the button has the big one.
+    """
 
     head: Header
     stakes: Stakes | None = None
+    game: str = ""
+    dead_small: bool = False
 
 
 class Post(msgspec.Struct, frozen=True, array_like=True, tag="post", gc=False):
@@ -142,6 +149,15 @@ class Act(msgspec.Struct, frozen=True, array_like=True, tag="act", gc=False):
     to_chips: int | None = None
     as_entered: bool = False
     early: EarlyHow = ""
+
+
+class Draw(msgspec.Struct, frozen=True, array_like=True, tag="draw", gc=False):
+    """A player changes `number` cards, keeps them all (`stand_pat`), or gives up what everyone must (`discard`)."""
+
+    head: Header
+    seat: int
+    do: DrawDo
+    number: int | None = None
 
 
 class Show(msgspec.Struct, frozen=True, array_like=True, tag="show", gc=False):
@@ -318,7 +334,7 @@ class Tick(msgspec.Struct, frozen=True, array_like=True, tag="tick", gc=False):
 
 
 #: What is entered about the game, and what people say around it.
-GameCommand: TypeAlias = NewHand | Post | Straddle | Act | Answer | Show | Muck | Sit | Stand | BuyIn | Button | VoidHand | EnterCard
+GameCommand: TypeAlias = NewHand | Post | Straddle | Act | Draw | Answer | Show | Muck | Sit | Stand | BuyIn | Button | VoidHand | EnterCard
 RoomCommand: TypeAlias = Pause | Resume | FloorCall | Ack | Clock | Panic | Dealer | Player | SetStakes | SetOption | Request
 Fact: TypeAlias = CardMoved
 #: Every Event but corrections and decisions, which are made of them.

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 from controller.export_files import ExportError, HandFolder, HandText, Target, one_file, standard_output
 from controller.finished_hands import Unfinished, finished_hands
 from controller.histories.finished import WRITTEN, FinishedHand, Manner
-from controller.histories.ohh import ohh_text
+from controller.histories.ohh import GAMES, ohh_text
 from controller.histories.phh_of import phh_text
 from controller.histories.sidecar import SUFFIX, sidecar_text
 from controller.journal.errors import JournalError
@@ -136,6 +136,8 @@ class _Writer:
             return
         elif one.hand.variant not in WRITTEN:
             self._leave_out(one.hand.number, f"{one.hand.variant} has no history in this version")
+        elif self._wish.form == "ohh" and one.hand.variant not in GAMES:
+            self._leave_out(one.hand.number, f"OHH has no word for {one.hand.variant}")
         elif one.hand.stakes.limit not in self._form.limits:
             limit = one.hand.stakes.limit.replace("_", "-")
             self._leave_out(one.hand.number, f"{self._wish.form.upper()} has no word for {limit} hold'em")

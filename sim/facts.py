@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
-from controller.events import Act, Button, CardMoved, Command, Event, Evidence, Fact, Header, Muck, NewHand, Post, Show, Sit
+from controller.events import Act, Button, CardMoved, Command, Draw, Event, Evidence, Fact, Header, Muck, NewHand, Post, Show, Sit
 from controller.game.chips import Stakes
 from controller.game.zones import MUCK, Zone
 from controller.histories.handfile import HandFile
-from sim.layout import STANDARD_LAYOUT
-from sim.script import Move, Say, Script, Step
+from sim.layout import STANDARD_LAYOUT, STUD_LAYOUT
+from sim.script import Script
+from sim.steps import Move, Say, Step
 
 #: From one event to the next, and from the last sweep without a card to the first one with it.
 PACE_NS: Final = 400_000_000
@@ -25,7 +26,7 @@ SWEEP_NS: Final = 300_000_000
 #: How many cards on top of a pile answer its antenna.
 GLIMPSED: Final = 3
 
-_EVIDENCE: Final[dict[Zone, Evidence]] = {zone: Evidence(part, 2, 2) for (part, _), zone in STANDARD_LAYOUT.items()}
+_EVIDENCE: Final[dict[Zone, Evidence]] = {zone: Evidence(part, 2, 2) for (part, _), zone in {**STANDARD_LAYOUT, **STUD_LAYOUT}.items()}
 
 #: When a step is, by position: (time, end of the sweep, what its command begins with).
 _Slot: TypeAlias = tuple[int, int, Header]
@@ -60,11 +61,13 @@ def events_of(script: Script, start_ns: int = 0) -> list[Event]:
 
     Invariants: one event a step, in order; the command of step n has the id `r<n>`.
     """
-    return step_events(script.steps, script.hand.stakes, start_ns)
+    return step_events(script.steps, script.hand.stakes, start_ns, of=script.hand)
 
 
-def step_events(steps: Sequence[Step], stakes: Stakes, start_ns: int = 0, ids: Sequence[str] = ()) -> list[Event]:
-    """Return the events of some steps; `ids` gives the commands' ids by position, `r<n>` unless told."""
+def step_events(
+    steps: Sequence[Step], stakes: Stakes, start_ns: int = 0, ids: Sequence[str] = (), of: HandFile | None = None
+) -> list[Event]:
+    """Return the events of some steps; `ids` gives the commands' ids by position, `r<n>` unless told; `of` = the hand they begin."""
     if start_ns or ids or len(steps) > len(_SLOTS):
         ids = ids or [f"r{n}" for n in range(len(steps))]
         times = [start_ns + n * PACE_NS for n in range(len(steps))]
@@ -78,10 +81,12 @@ def step_events(steps: Sequence[Step], stakes: Stakes, start_ns: int = 0, ids: S
             zone = step.to_zone
             add(CardMoved(step.card, step.from_zone, zone, step.side, at_ns, by_ns, _EVIDENCE[zone]))
         elif type(step) is Say:
-            if step.do is not None:
+            if step.draw is not None:
+                add(Draw(head, step.seat, step.draw, step.number))
+            elif step.do is not None:
                 add(Act(head, step.seat, step.do, step.to_chips))
             elif step.verb == "new_hand":
-                add(NewHand(head, stakes))
+                add(NewHand(head, stakes, of.game, of.dead_small) if of is not None else NewHand(head, stakes))
             else:
                 add(_BUILD[step.verb](head, step.seat))
     return events

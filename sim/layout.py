@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB, Zone
+from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB, UP, Zone
 
 #: (reader, output 1 … 8) → the zone under that antenna: two 8-output readers, 14 antennas.
 STANDARD_LAYOUT: Final[Mapping[tuple[str, int], Zone]] = MappingProxyType(
@@ -24,6 +24,11 @@ STANDARD_LAYOUT: Final[Mapping[tuple[str, int], Zone]] = MappingProxyType(
         ("hf1", 5): BURN,
         ("hf1", 6): STUB,
     }
+)
+
+#: A table for stud: a third reader looks at the up-cards of eight seats.
+STUD_LAYOUT: Final[Mapping[tuple[str, int], Zone]] = MappingProxyType(
+    {**STANDARD_LAYOUT} | {("hf2", output): UP[output] for output in range(1, 9)}
 )
 
 #: Middle of each zone. Units: cm, x to the dealer's right, y away from the dealer.
@@ -46,14 +51,32 @@ PLACES_CM: Final[Mapping[Zone, tuple[float, float]]] = MappingProxyType(
     }
 )
 
+#: The same of the places for up-cards, in front of the down-cards and towards the middle of the table.
+SIGHT_CM: Final[Mapping[Zone, tuple[float, float]]] = MappingProxyType(
+    {
+        UP[1]: (-50.0, 24.0),
+        UP[2]: (-72.0, 36.0),
+        UP[3]: (-76.0, 60.0),
+        UP[4]: (-54.0, 72.0),
+        UP[5]: (-20.0, 76.0),
+        UP[6]: (20.0, 76.0),
+        UP[7]: (54.0, 72.0),
+        UP[8]: (76.0, 60.0),
+        UP[9]: (72.0, 36.0),
+        UP[10]: (50.0, 24.0),
+    }
+)
+_ALL_CM: Final = {**PLACES_CM, **SIGHT_CM}
+
 #: Two fields overlap when the middles of their zones are no further apart than this.
 OVERLAP_CM: Final = 50.0
 
 
-def neighbours(zone: Zone) -> tuple[Zone, ...]:
-    """Return the zones whose cards may answer the antenna of `zone`, in the order of PLACES_CM.
+def neighbours(zone: Zone, *, with_sight: bool = False) -> tuple[Zone, ...]:
+    """Return the zones whose cards may answer the antenna of `zone`, in the order of PLACES_CM, at a table with up-cards
+    (`with_sight`) theirs last.
 
     Invariants: symmetric; a zone is no neighbour of itself.
     """
-    here = PLACES_CM[zone]
-    return tuple(other for other, place in PLACES_CM.items() if other != zone and math.dist(here, place) <= OVERLAP_CM)
+    here, places = _ALL_CM[zone], _ALL_CM if with_sight else PLACES_CM
+    return tuple(other for other, place in places.items() if other != zone and math.dist(here, place) <= OVERLAP_CM)

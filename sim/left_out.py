@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from controller.game.cards import Card
 from controller.game.zones import BURN
 from sim.port import PublicTable
-from sim.script import Move, Step, check, fold
+from sim.script import check, fold
+from sim.steps import Move, Step
 
 
 def left_out(table: PublicTable, step: Step, holes: Sequence[Sequence[Card]]) -> tuple[Step, ...]:
@@ -30,7 +31,7 @@ def left_out(table: PublicTable, step: Step, holes: Sequence[Sequence[Card]]) ->
 
 def untimely(table: PublicTable, step: Step) -> str | None:
     """Return why `step` cannot be played now, None when it can: a board is dealt only where the table waits for one."""
-    if not isinstance(step, Move) or step.to_zone != BURN or (stage := table.stage) == "dealing":
+    if not isinstance(step, Move) or step.to_zone != BURN or (stage := table.stage) in ("dealing", "drawing"):
         return None
     return f"the file deals board cards while the table is at {stage or 'posting'}; check the actions before them"
 

@@ -20,7 +20,7 @@ import msgspec
 
 from controller.effects import CommandDone
 from controller.game.cards import card_text
-from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK, STUB, Zone
+from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK, STUB, UP_SEAT, Zone
 from controller.histories.handfile import HandFile
 from controller.table import waiting
 from firmware_bridge.transport import wall_seconds
@@ -29,7 +29,8 @@ from sim.facts import player_name
 from sim.left_out import left_out, untimely
 from sim.pacing import Pacing, Unhurried
 from sim.port import PublicTable
-from sim.script import Move, Say, Script, Step, describe
+from sim.script import Script, describe
+from sim.steps import Move, Say, Step
 from sim.world import World
 
 
@@ -160,7 +161,7 @@ class People:
             self._board_cards += 1
 
     def _pace_of(self, zone: Zone) -> tuple[float, float]:
-        if zone in HOLE_SEAT:
+        if zone in HOLE_SEAT or zone in UP_SEAT:
             return self._pace.deal_s
         return {BOARD: self._pace.board_s, BURN: self._pace.burn_s, MUCK: self._pace.give_up_s}[zone]
 
@@ -168,14 +169,20 @@ class People:
         arguments: dict[str, Any] = {"seat": say.seat} if say.seat else {}
         pace = self._pace.say_s
         if say.verb == "new_hand":
-            arguments["stakes"] = _stakes_argument(script.hand)
+            arguments |= {"stakes": _stakes_argument(script.hand), "game": script.hand.game, "dead_small_blind": script.hand.dead_small}
         elif say.verb == "act":
-            await self._wait(lambda table: _asked(table) == say.seat, f"p{say.seat} to be asked to act")
-            arguments["do"] = say.do
+            await self._wait(
+                lambda table: _asked(table) == say.seat or (say.draw is not None and table.stage == "drawing"), f"p{say.seat} to be asked"
+            )
+            arguments["do"] = say.do or say.draw
+            if say.number is not None:
+                arguments["number"] = say.number
             if say.to_chips is not None:
                 arguments["to"] = say.to_chips
             pace = self._pace.think_s
-        elif say.verb == "show" and not await self._comes_true(lambda table: table.hole_cards(say.seat) == 2, NAME_AFTER_S):
+        elif say.verb == "show" and not await self._comes_true(
+            lambda table: table.hole_cards(say.seat) == len(script.holes[say.seat - 1]), NAME_AFTER_S
+        ):
             arguments["cards"] = [card_text(card) for card in script.holes[say.seat - 1]]
             self.named.append(f"p{say.seat}")
         await self._pause(pace)
@@ -252,7 +259,7 @@ class People:
         await self._pacing.hold()
 
 
-_GATHERED: Final = (*HOLE_SEAT, BOARD, BURN, MUCK)
+_GATHERED: Final = (*HOLE_SEAT, *UP_SEAT, BOARD, BURN, MUCK)
 
 
 def _stakes_argument(hand: HandFile) -> dict[str, Any]:

@@ -19,6 +19,7 @@ import msgspec
 
 from controller.effects import CommandDone, Effect
 from controller.events import Event
+from controller.game.variants import VARIANTS
 from controller.game.zones import MAX_SEATS
 from controller.histories import phh
 from controller.histories.handfile import HandFile, HistoryError, UnsupportedVariantError
@@ -29,6 +30,7 @@ from sim.errors import ForgottenError, SimError
 from sim.facts import PACE_NS, collection, events_of, seating, step_events
 from sim.fault_plan import PlannedFault
 from sim.faults import Faults
+from sim.layout import STANDARD_LAYOUT, STUD_LAYOUT
 from sim.left_out import left_out, untimely
 from sim.outcome import ReplayResult, outcome
 from sim.people import People
@@ -198,7 +200,8 @@ async def replay_wire(file: str, hand: HandFile, options: ReplayOptions, make_ta
     stands in a sample.
     """
     with contextlib.ExitStack() as stack:
-        floor = SimTable(options.seed, options.faults, plan=options.plan, computer=stack.enter_context(shared_computer()))
+        layout = STUD_LAYOUT if VARIANTS[hand.game].up_cards else STANDARD_LAYOUT
+        floor = SimTable(options.seed, options.faults, layout=layout, plan=options.plan, computer=stack.enter_context(shared_computer()))
         try:
             if options.pty:
                 floor.use_ptys(Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="smarttable-"))))

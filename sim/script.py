@@ -8,40 +8,22 @@ on top. What was filled in is listed in `assumed`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, filterfalse, islice
-from typing import Final, TypeAlias
+from typing import Final
 
 import msgspec
 
-from controller.events import ActDo, Side
 from controller.game.cards import FULL_DECK, Card, card_text
-from controller.game.zones import BOARD, BURN, HOLE, MAX_SEATS, MUCK, STUB, Zone
-from controller.histories.handfile import HOLE_CARDS, HandFile
+from controller.game.variants import VARIANTS
+from controller.game.zones import BOARD, BURN, HOLE, MAX_SEATS, MUCK, STUB, UP, Zone
+from controller.histories.handfile import Action, HandFile
+from sim import script_stud
+from sim.draws import filled, has_draws, holding
+from sim.steps import Move, Say, Step
 
 #: In `assumed`: how the cards below the dealt ones lie.
 STUB_RULE: Final = "lowest unused card on top"
-
-
-class Move(msgspec.Struct, frozen=True, gc=False):
-    """A card is carried from one place to another."""
-
-    card: Card
-    from_zone: Zone
-    to_zone: Zone
-    side: Side
-
-
-class Say(msgspec.Struct, frozen=True, gc=False):
-    """A command is given. `do` and `to_chips` belong to `act`; `seat` 0 = nobody's in particular."""
-
-    verb: str
-    seat: int = 0
-    do: ActDo | None = None
-    to_chips: int | None = None
-
-
-Step: TypeAlias = Move | Say
 
 
 class Script(msgspec.Struct, frozen=True):
@@ -75,7 +57,13 @@ class Script(msgspec.Struct, frozen=True):
     @property
     def deck(self) -> tuple[Card, ...]:
         """The whole deck in dealing order: `deck[0]` is dealt first."""
-        dealt = [hole[which] for which in range(HOLE_CARDS) for hole in self.holes]
+        if has_draws(self.hand):
+            first = dict.fromkeys(step.card for step in self.steps if isinstance(step, Move) and step.from_zone == STUB)
+            return (*first, *(card for card in FULL_DECK if card not in first))
+        if VARIANTS[self.hand.game].up_cards:
+            dealt = [step.card for step in self.steps if isinstance(step, Move) and step.from_zone == STUB]
+            return (*dealt, *(card for card in FULL_DECK if card not in set(dealt)))
+        dealt = [hole[which] for which in range(len(self.holes[0])) for hole in self.holes]
         for street, burn in enumerate(self.burns):
             dealt += [burn, *self.board[_STREET_START[street] : _STREET_START[street + 1]]]
         return (*dealt, *(card for card in FULL_DECK if card not in set(dealt)))
@@ -107,7 +95,17 @@ class Script(msgspec.Struct, frozen=True):
 
 def script_of(hand: HandFile) -> Script:
     """Return the acts of a recorded hand. Seats are numbered as the file's players."""
-    holes, board, burns = _fill(hand)
+    if VARIANTS[hand.game].up_cards:
+        holes, burns = script_stud.fill(hand)
+        begun: list[Step] = [_NEW_HAND, _POST, *script_stud.first_deal(hand, holes), *script_stud.play(hand, holes, burns)]
+        return Script(hand, tuple(begun), holes, (), burns)
+    if has_draws(hand):
+        named = {card for cards in (*hand.holes, *(action.cards for action in hand.actions)) for card in cards}
+        changes = filled(hand, filterfalse(named.__contains__, VARIANTS[hand.game].cards))
+        hand, holes, burns = msgspec.structs.replace(hand, actions=changes.actions), changes.holes, changes.burns
+        board: tuple[Card, ...] = ()
+    else:
+        holes, board, burns = _fill(hand)
     steps: list[Step] = [_NEW_HAND, _POST]
     for round_ in zip(*holes, strict=True):
         steps += [_DEAL[card][seat] for seat, card in enumerate(round_, 1)]
@@ -130,7 +128,7 @@ def describe(step: Step) -> str:
     if isinstance(step, Move):
         return f"a card to {step.to_zone}"
     who = f"p{step.seat} " if step.seat else ""
-    what = step.do or step.verb.replace("_", " ")
+    what = step.do or step.draw or step.verb.replace("_", " ")
     return f"{who}{what}" + (f" to {step.to_chips}" if step.to_chips is not None else "")
 
 
@@ -147,7 +145,7 @@ _CALL: Final = tuple(Say("act", seat, "call") for seat in _SEATS)
 _SHOW: Final = tuple(Say("show", seat) for seat in _SEATS)
 _MUCK: Final = tuple(Say("muck", seat) for seat in _SEATS)
 #: In which order the dealer gathers the cards.
-_COLLECTED: Final = (*HOLE[1:], BOARD, BURN, MUCK)
+_COLLECTED: Final = (*HOLE[1:], *UP[1:], BOARD, BURN, MUCK)
 #: Board cards before each street after the first; a burn goes before them.
 _STREET_START: Final = (0, 3, 4, 5)
 #: Burns there are by then, by the number of board cards.
@@ -161,14 +159,20 @@ def _play(hand: HandFile, holes: Sequence[Sequence[Card]], board: Sequence[Card]
     `cc` is a check or a call, `cbr` a bet or a raise: the file leaves it to the state of the
     street, so as much of it is followed here as tells them apart.
     """
+    if VARIANTS[hand.game].up_cards:
+        steps.extend(script_stud.play(hand, holes, burns))
+        return
     bets, highest = _blinds(hand)
+    held = [list(hole) for hole in holes]
+    burn = iter(burns)
+    before = ""
     dealt = 0
     add = steps.append
     for action in hand.actions:
         kind, seat = action.kind, action.player
         if kind == "fold":
             add(_FOLD[seat])
-            for card in holes[seat - 1]:
+            for card in held[seat - 1]:
                 add(_GIVE_UP[card][seat])
         elif kind == "check_call":
             add(_CALL[seat] if bets[seat] < highest else _CHECK[seat])
@@ -185,10 +189,23 @@ def _play(hand: HandFile, holes: Sequence[Sequence[Card]], board: Sequence[Card]
                 add(_TURN_UP[board[dealt]])
                 dealt += 1
             bets, highest = [0] * len(bets), 0
+        elif kind in ("draw", "replace"):
+            steps += _changed(action, holding(held, action), burn if before == "draw" else iter(()))
+            bets, highest = [0] * len(bets), 0
         else:
             add(_SHOW[seat] if kind == "show" else _MUCK[seat])
             if kind == "muck":
-                steps += [_GIVE_UP[card][seat] for card in holes[seat - 1]]
+                steps += [_GIVE_UP[card][seat] for card in held[seat - 1]]
+        before = kind
+
+
+def _changed(action: Action, cards: Sequence[Card], burn: Iterator[Card]) -> list[Step]:
+    """What a player says who changes cards, and their way to the muck; or his new ones, the first of a draw after a burn."""
+    seat = action.player
+    if action.kind == "draw":
+        said = Say("act", seat, draw="draw" if cards else "stand_pat", number=len(cards) or None)
+        return [said, *[_GIVE_UP[card][seat] for card in cards]]
+    return [*[_BURN[card] for card in islice(burn, 1)], *[_DEAL[card][seat] for card in cards]]
 
 
 def _blinds(hand: HandFile) -> tuple[list[int], int]:
@@ -196,7 +213,10 @@ def _blinds(hand: HandFile) -> tuple[list[int], int]:
     bets = [0] * (len(hand.stacks) + 1)
     small, big = (2, 1) if len(hand.stacks) == 2 else (1, 2)
     stakes = hand.stakes
-    bets[small], bets[big] = stakes.small_blind, stakes.big_blind
+    if hand.dead_small:
+        bets[1] = stakes.big_blind
+    else:
+        bets[small], bets[big] = stakes.small_blind, stakes.big_blind
     return bets, stakes.big_blind
 
 
@@ -204,7 +224,7 @@ def _fill(hand: HandFile) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...
     """Return hole cards by player, board and burns, with every unknown card filled in."""
     holes, board = hand.holes, hand.board
     named = set(chain(board, *holes))
-    unused = filterfalse(named.__contains__, FULL_DECK)
+    unused = filterfalse(named.__contains__, VARIANTS[hand.game].cards)
     if None in named:
         holes = tuple(tuple(next(unused) if card is None else card for card in hole) for hole in holes)
         board = tuple(next(unused) if card is None else card for card in board)

@@ -174,9 +174,9 @@ class AtTable:
 
     def deal(self, holes: Mapping[int, str]) -> AtTable:
         """Deal named cards to seats, a round at a time."""
-        for turn in (0, 1):
+        for turn in range(max([len(cards(hole)) for hole in holes.values()], default=0)):
             for seat in self.hand.seats:
-                if seat in holes:
+                if len(cards(holes.get(seat, ""))) > turn:
                     self.move(cards(holes[seat])[turn], HOLE[seat], STUB)
         return self
 

@@ -8,13 +8,13 @@ from typing import Any, Final, TypeAlias
 from msgspec.structs import replace
 
 from controller import events
-from controller.core.tellings import Stepped, after, board_told, numbered, one_told
+from controller.core.tellings import Stepped, after, board_told, numbered, one_told, up_told
 from controller.effects import Tell
-from controller.game import deal, street
+from controller.game import deal, drawing, street
 from controller.game.cards import DECK_SIZE, Card
 from controller.game.hand import OVER, Hand
 from controller.game.outcome import Told
-from controller.game.zones import BOARD, PLACE_BYTE, PLACES, Zone
+from controller.game.zones import BOARD, HOLE, HOLE_SEAT, MUCK, PLACE_BYTE, PLACES, Zone
 from controller.rules.house import House
 from controller.table import clocks, expiry, questions, seats, waiting
 from controller.table.table import Table
@@ -63,6 +63,8 @@ def card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped: 
         tell = Tell(seq, "card_moved", event.by_ns, before, rev, zones=_FROM_TO[was][place], evidence=event.evidence)
         return replace(table, rev=rev, seq=seq, card_places=places), (tell,)
     if accept is None or hand.stage in OVER:
+        if hand.stage == "drawing" and event.to_zone in (MUCK, None):
+            return _given_up(table, places, event, house)
         named = _face_up(hand, card, was, place) if _BOARD_PLACE in (was, place) else ()
         tell = Tell(
             seq, "card_moved", event.by_ns, before, rev, hand.number,
@@ -72,10 +74,25 @@ def card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped: 
     dealt = accept(hand, card, seat)
     if dealt is hand:
         return _not_in_turn(table, places, event, house)
-    if seat is None and kind == "board":
-        return _board_card(table, places, dealt, event, house)
+    if kind != "card_dealt":
+        if kind == "board":
+            return _board_card(table, places, dealt, event, house)
+        if kind == "up_card":
+            return _street_card(table, places, dealt, event, house)
+    elif dealt.up and dealt.stage == "dealing":
+        return _street_card(table, places, dealt, event, house)
     tell = Tell(seq, kind, event.by_ns, before, rev, hand.number, seat, zones=alone, evidence=event.evidence)
     return replace(table, rev=rev, seq=seq, hand=dealt, card_places=places), (tell,)
+
+
+def _given_up(table: Table, places: bytes, event: events.CardMoved, house: House) -> Stepped:
+    """A card goes to the muck, or out of sight, while cards are changed or given up: it may leave its player's hand."""
+    hand, card = table.hand, event.card
+    if hand is None:
+        return table, ()
+    told = [Told("card_moved", zones=_FROM_TO[table.card_places[card]][places[card]])]
+    dealt = drawing.gave_up(hand, card, told, seen=event.to_zone is not None)
+    return numbered(replace(table, card_places=places), dealt, told, event.by_ns, house, evidence=event.evidence)
 
 
 def _face_up(hand: Hand, card: Card, was: int, place: int) -> tuple[Card, ...]:
@@ -95,7 +112,7 @@ def _not_in_turn(table: Table, places: bytes, event: events.CardMoved, house: Ho
     told = [Told("card_moved", cards=_face_up(hand, card, was, place), zones=_FROM_TO[was][place])]
     if deal.is_surplus(hand, card, zone):
         code = questions.surplus_code(hand, card, zone)
-        told.append(Told("discrepancy", zones=(zone,), code=code, rules=deal.BOARD_RULES if zone == BOARD else deal.HOLE_RULES))
+        told.append(Told("discrepancy", zones=(zone,), code=code, rules=deal.surplus_rules(hand, zone)))
         table = questions.opened(table, code, (zone,), event.by_ns)
     return numbered(replace(table, card_places=places), hand, told, event.by_ns, house, evidence=event.evidence)
 
@@ -117,6 +134,20 @@ def _board_card(table: Table, places: bytes, hand: Hand, event: events.CardMoved
         cards=first.cards, zones=first.zones, rules=rules and house.citations[rules], evidence=event.evidence,
     )  # fmt: skip
     return replace(table, rev=rev, seq=seq, hand=hand, card_places=places), (tell,)
+
+
+def _street_card(table: Table, places: bytes, hand: Hand, event: events.CardMoved, house: House) -> Stepped:
+    """A card of a street came to a player, told by name if it lies face up; when it was the last one due, the round begins."""
+    if event.card in hand.up:
+        told = [up_told(hand, event.card)]
+    else:
+        seat = 0 if event.to_zone is None else HOLE_SEAT[event.to_zone]
+        told = [Told("card_dealt", seat, zones=(HOLE[seat],))]
+    hand = street.open_next(hand, told)
+    table = replace(table, card_places=places)
+    if hand.stage == "ended":
+        table = seats.settle(table, hand, told, house)
+    return numbered(table, hand, told, event.by_ns, house, evidence=event.evidence)
 
 
 def _zones_named(event: events.CardMoved) -> tuple[Zone, ...]:
@@ -144,4 +175,7 @@ def tick(table: Table, event: events.Tick, house: House) -> Stepped:
     for code, zones in unasked:
         table = questions.opened(table, code, zones, event.at_ns)
     told = [Told("discrepancy", zones=zones, code=code) for code, zones in unasked]
-    return numbered(table, table.hand, told, event.at_ns, house)
+    hand = table.hand
+    if hand is not None and hand.stage == "dealing" and hand.up and event.timer.startswith("holes/"):
+        hand = street.open_next(hand, told, unread=not deal.ups_due(hand))
+    return numbered(table, hand, told, event.at_ns, house)

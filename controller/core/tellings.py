@@ -14,7 +14,8 @@ from controller.game import deal, street
 from controller.game.cards import Card
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
-from controller.game.zones import BOARD, PLACE_BYTE
+from controller.game.variants import VARIANTS
+from controller.game.zones import BOARD, HOLE, PLACE_BYTE, UP
 from controller.rules.house import House
 from controller.table import cards_up, clocks, early_acts, questions, rulings, seats
 from controller.table.table import QUIET, Table
@@ -76,7 +77,7 @@ def after(table: Table, hand: Hand | None, told: list[Told], at_ns: int, house: 
             table = early_acts.turn_comes(table, hand, told, house)
     if hand.stage == "dealing":
         table = cards_up.said_after(table, hand, told, house)
-        hand = _take_early_board(table, hand, told)
+        hand = _take_early_cards(table, hand, told) if VARIANTS[hand.variant].up_cards else _take_early_board(table, hand, told)
     if hand.stage == "ended":
         table = seats.settle(table, hand, told, house)
     return numbered(table, hand, told, at_ns, house, head=head)
@@ -89,6 +90,23 @@ def _turn_over(table: Table, told: list[Told]) -> Table:
             table = rulings.lapsed(table, lambda one: one.kind == "clock_expired" and one.status == "proposed", told)
         table = clocks.after_act(table, told)
     return rulings.unasked(table)
+
+
+def _take_early_cards(table: Table, hand: Hand, told: list[Told]) -> Hand:
+    """Take what lay before live seats already when the round before was closed, in games with up-cards: the panel may lag behind.
+
+    No more than the street has for each; what was one too many of the street before was told as such when it came.
+    """
+    for zones in (HOLE, UP):
+        for seat in hand.seats:
+            place = PLACE_BYTE[zones[seat]][0]
+            for card, lies in enumerate(table.card_places):
+                if lies == place and card not in hand.dealt:
+                    dealt = deal.ARRIVALS[zones[seat]].accept(hand, Card(card), seat)
+                    if dealt is not hand:
+                        hand = dealt
+                        told.append(up_told(hand, Card(card)) if zones is UP else Told("card_dealt", seat, zones=(HOLE[seat],)))
+    return street.open_next(hand, told)
 
 
 def _take_early_board(table: Table, hand: Hand, told: list[Told]) -> Hand:
@@ -115,6 +133,12 @@ def _take_early_board(table: Table, hand: Hand, told: list[Told]) -> Hand:
 def board_told(hand: Hand, card: Card) -> Told:
     """The story of a board card that the hand has taken; the one that completes a street says why its round begins."""
     return Told("board", cards=(card,), zones=_ON_BOARD, rules=() if deal.board_due(hand) else street.ROUND_RULES)
+
+
+def up_told(hand: Hand, card: Card) -> Told:
+    """The story of a card that lies face up before its player: by name."""
+    seat = hand.seats[hand.dealt_to[hand.dealt.index(card)]]
+    return Told("card_dealt", seat, cards=(card,), zones=(UP[seat],))
 
 
 def settle_questions(stepped: Stepped, house: House) -> Stepped:

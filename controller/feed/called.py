@@ -16,6 +16,7 @@ _VERBS: Final[Mapping[str, str | None]] = {
     "posted": "post",
     "acted": "act",
     "acted_early": "act",
+    "drew": "act",
     "shown": None,
     "mucked": "muck",
     "seat_taken": "sit",

@@ -51,8 +51,11 @@ class CommandModel(BaseModel):
     expect_rev: Revision | None = Field(default=None, description="Refused when the table's rev is another.")
 
 
+GameName = Annotated[str, Field(pattern=r"^([a-z][a-z0-9_]{0,31})?$", description="The game, as `omaha`; empty = as the table plays now.")]
+
+
 class StakesModel(BaseModel):
-    """What the hand is played for; the small blind is at most the big blind. Limit, maxima and unit left out stay as they are."""
+    """What the hand is played for; the small blind is at most the big blind. Game, limit, maxima and unit left out stay as they are."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     small_blind: OptionalChips
@@ -68,6 +71,8 @@ class StakesModel(BaseModel):
     )
     button_blind: OptionalChips = Field(default=0, description="A third blind, which the button posts.")
     unit: ChipCount | None = Field(default=None, description="The smallest step of a wager.")
+    game: GameName = ""
+    bring_in: OptionalChips = Field(default=0, description="Stud: the forced opening bet; 0 = the house's part of the small bet.")
 
     @model_validator(mode="after")
     def _blinds_in_order(self) -> Self:
@@ -78,6 +83,8 @@ class StakesModel(BaseModel):
 
 class NewHandModel(CommandModel):
     stakes: StakesModel | None = None
+    game: GameName = ""
+    dead_small_blind: StrictBool = Field(default=False, description="The first left of the button has the big blind, nobody a small one.")
 
 
 class PostModel(CommandModel):
@@ -93,10 +100,11 @@ class StraddleModel(CommandModel):
 
 class ActModel(CommandModel):
     seat: SeatNumber
-    do: events.ActDo
+    do: Literal[events.ActDo, events.DrawDo]
     to: ChipCount | None = Field(
         default=None, description="Total for the street; with bet, raise and complete only. May be left out where there is one size only."
     )
+    number: Annotated[int, Field(ge=0, le=5)] | None = Field(default=None, description="Cards that he changes; with draw only.")
     early: Literal["done", "said", "if"] | None = Field(
         default=None,
         description="He acted before his turn: by a deed, by words, or by words with a condition. Chips and turn stay as they are.",
@@ -298,11 +306,19 @@ def _as_stakes(m: StakesModel) -> Stakes:
         tuple(m.max_bets or ()),
         m.button_blind,
         m.unit or 0,
+        m.game,
+        m.bring_in,
     )
 
 
 def _new_hand(m: NewHandModel, head: events.Header) -> events.Command:
-    return events.NewHand(head, _stakes(m.stakes))
+    return events.NewHand(head, _stakes(m.stakes), m.game, m.dead_small_blind)
+
+
+def _act(m: ActModel, head: events.Header) -> events.Command:
+    if m.do == "draw" or m.do == "stand_pat" or m.do == "discard":  # noqa: PLR1714 -- so that the type is known
+        return events.Draw(head, m.seat, m.do, m.number)
+    return events.Act(head, m.seat, m.do, m.to, early=m.early or "")
 
 
 def _show(m: ShowModel, head: events.Header) -> events.Command:
@@ -348,7 +364,7 @@ VERBS: Final[dict[str, Verb]] = {
     "new_hand": Verb(NewHandModel, _DEALER, _new_hand),
     "post": Verb(PostModel, _DEALER, lambda m, head: events.Post(head, m.seat)),
     "straddle": Verb(StraddleModel, _DEALER, lambda m, head: events.Straddle(head, m.seat, m.amount)),
-    "act": Verb(ActModel, _DEALER, lambda m, head: events.Act(head, m.seat, m.do, m.to, early=m.early or "")),
+    "act": Verb(ActModel, _DEALER, _act),
     "show": Verb(ShowModel, _DEALER, _show),
     "muck": Verb(MuckModel, _DEALER, lambda m, head: events.Muck(head, m.seat)),
     "sit": Verb(SitModel, _DEALER, _sit),

@@ -63,12 +63,31 @@ class PotView(BaseModel):
     seats: list[int] = Field(description="Seats that may win it.")
 
 
+#: Streets by their names, of every game.
+StreetName = Literal[
+    "predraw", "draw", "first_draw", "second_draw", "third_draw",
+    "preflop", "flop", "turn", "river",
+    "second street", "third street", "fourth street", "fifth street", "sixth street", "seventh street",
+]  # fmt: skip
+
+
 class CardsView(BaseModel):
     """A player's cards as everyone may see them."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     count: int = Field(description="Cards dealt to him and not given up.")
     shown: list[str] = Field(description="Cards that lie face up; empty while face down.")
+
+
+class DrawView(BaseModel):
+    """Cards are changed, or given up: what is asked of players. Which cards is never said."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    seat: int | None = Field(description="Who is to say how many he changes; null = nobody, or everyone at once gives some up.")
+    least: int = Field(description="So many of his cards have gone already.")
+    most: int = Field(description="How many he may change; 0 where cards are given up.")
+    discard: int = Field(description="How many each player gives up; 0 where cards are changed.")
+    waiting: list[int] = Field(description="Seats that have yet to say or to give up, in order of turn.")
 
 
 class SeatState(BaseModel):
@@ -83,7 +102,9 @@ class SeatState(BaseModel):
     position: str | None = Field(description="BTN, SB, BB, UTG …, null when not in the hand.")
     to_act: bool
     last_action: str | None
+    drew: list[int] = Field(description="How many cards he has changed or given up, draw by draw.")
     cards: CardsView
+    up: list[str] = Field(default=[], description="Up-cards, in everybody's sight, as they came; empty once he has given up.")
     result: int | None = Field(description="What the ended hand won or lost him.")
     short_name: str | None = Field(description="For narrow places; null when he has none.")
     country: str | None = Field(description="ISO 3166 alpha-2.")
@@ -94,7 +115,7 @@ class LegalActionView(BaseModel):
     """One action of the player to act, or why it is not legal."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    do: Literal["fold", "check", "call", "bet", "raise", "complete", "all_in"]
+    do: Literal["fold", "check", "call", "bet", "raise", "complete", "bring_in", "all_in"]
     legal: bool
     min: int | None = Field(description="Least total for the street; null where the action has no amount or is not legal.")
     max: int | None = Field(description="Most; the same as `min` where there is one size only.")
@@ -241,8 +262,8 @@ class LastEntryView(BaseModel):
 class State(Snapshot):
     rev: int
     hand: str | None
-    stage: Literal["between", "posting", "betting", "dealing", "showdown", "ended", "void"]
-    street: Literal["preflop", "flop", "turn", "river"] | None
+    stage: Literal["between", "posting", "betting", "dealing", "drawing", "showdown", "ended", "void"]
+    street: StreetName | None
     board: list[str]
     pots: list[PotView]
     pot_total: int = Field(description="All chips in play, bets in front of players included.")
@@ -251,8 +272,10 @@ class State(Snapshot):
     big_blind: int
     ante: int
     limit: Literal["no_limit", "pot_limit", "fixed_limit", "spread_limit"]
+    game: str = Field(description="What is played, as `omaha`.")
     to_act: int | None
     legal: LegalView | None
+    draw: DrawView | None = Field(description="While cards are changed or given up; else null.")
     to_show: int | None = Field(description="At the showdown, the seat that ought to show next.")
     seats: list[SeatState]
     quality: Quality
@@ -292,6 +315,7 @@ class Story(Payload):
     cards: list[str] | None = None
     zones: list[str] | None = None
     pot: int | None = None
+    half: Literal["high", "low"] | None = Field(default=None, description="Of a pot that was split between high and low.")
     payoffs: dict[str, int] | None = None
     name: str | None = None
     code: str | None = None
@@ -300,6 +324,7 @@ class Story(Payload):
         default=None, description="Why a card's move was accepted: the part, and for a card that lies face up how often it was seen."
     )
     reason: str | None = None
+    number: int | None = Field(default=None, description="Cards that were changed or given up.")
     seconds: int | None = Field(default=None, description="Of a called clock.")
     refunds: dict[str, int] | None = Field(default=None, description="Seat → chips given back by a void hand.")
     replaces: list[int] | None = Field(default=None, description="Of a correction: the `seq` of events that no longer hold.")

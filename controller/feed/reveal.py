@@ -28,16 +28,17 @@ class Broadcast(NamedTuple):
 def revealed(reveal: Reveal, hand: Hand, index: int) -> tuple[Card, ...]:
     """Return the hole cards of player `index` that the policy lets through as the hand stands.
 
-    `never`: none, not even a tabled hand. `showdown`: what was tabled. `after_hand`: that, and once the hand
-    was paid out the cards of everyone who was dealt in, folded and mucked ones too. `always`: every card as
-    it is read. A voided hand shows what was tabled: its cards may be dealt again before anybody knows why.
+    `never`: none, not even a tabled hand; but up-cards, which everybody sees as he sees the board. `showdown`: what was tabled.
+    `after_hand`: that, and once the hand was paid out the cards of everyone who was dealt in, folded and mucked ones too. `always`:
+    every card as it is read. A voided hand shows what was tabled: its cards may be dealt again before anybody knows why.
     Invariants: each policy shows at least what the one before it in `POLICIES` shows.
     """
+    in_sight = hand.up_of(index) if hand.up and not hand.folded[index] and not hand.mucked[index] else ()
     if reveal == "never":
-        return ()
+        return in_sight
     if reveal == "always" or (reveal == "after_hand" and hand.stage == "ended"):
         return hand.hole_of(index)
-    return hand.shown[index] or ()
+    return hand.shown[index] or in_sight
 
 
 def needs_token(reveal: Reveal) -> bool:

@@ -16,7 +16,8 @@ from controller.feed.evidence import evidence_view
 from controller.feed.ruled import announcement_text, prompt_text, ruling_text
 from controller.feed.views import card_texts, hand_id
 from controller.game.outcome import More
-from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK, STUB, Zone
+from controller.game.variants import VARIANTS
+from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK, STUB, UP_SEAT, Zone
 from controller.rules.catalogue.option import shown
 from controller.rules.ruling import Prompt
 
@@ -26,6 +27,7 @@ _PLACES: Final[Mapping[Zone, str]] = {
     MUCK: "the muck",
     STUB: "the stub",
     **{zone: f"seat {seat}" for zone, seat in HOLE_SEAT.items()},
+    **{zone: f"seat {seat}'s up-cards" for zone, seat in UP_SEAT.items()},
 }
 
 #: What was done → the sentence; `all_in` is added to those that put chips in.
@@ -36,6 +38,7 @@ _ACTS: Final[Mapping[str, str]] = {
     "bet": "Seat {seat} bets {amount}",
     "raise": "Seat {seat} raises to {to}",
     "complete": "Seat {seat} completes to {to}",
+    "bring_in": "Seat {seat} brings it in for {amount}",
 }
 
 #: What was posted, where the Tell says it.
@@ -87,6 +90,7 @@ def story_view(tell: Tell) -> dict[str, Any]:
 def _more_view(more: More) -> dict[str, Any]:
     return {
         "reason": more.reason or None,
+        "number": more.number,
         "seconds": more.seconds,
         "refunds": {str(seat): chips for seat, chips in more.refunds} or None,
         "replaces": list(more.replaces) or None,
@@ -96,6 +100,7 @@ def _more_view(more: More) -> dict[str, Any]:
         "short_name": more.short_name or None,
         "country": more.country or None,
         "picture": more.picture or None,
+        "half": more.half or None,
         **({} if more.prompt is None else _prompt_fields(more.prompt)),
     }
 
@@ -117,12 +122,23 @@ def _with_all_in(text: str, tell: Tell) -> str:
     return f"{text} and is all in" if tell.all_in else text
 
 
+def _dealt(tell: Tell) -> str:
+    """A card that lies in everybody's sight by its name, another without."""
+    return f"Seat {tell.seat} is dealt {' '.join(card_texts(tell.cards)) or 'a card'}"
+
+
 def _posted(tell: Tell) -> str:
     return _with_all_in(_POSTS.get(tell.do or "", "Seat {seat} posts {amount}").format(**_fields(tell)), tell)
 
 
 def _acted(tell: Tell) -> str:
     return _with_all_in(_ACTS.get(tell.do or "", "Seat {seat} acts").format(**_fields(tell)), tell)
+
+
+def _drew(tell: Tell) -> str:
+    number = 0 if tell.more is None else tell.more.number or 0
+    cards = "1 card" if number == 1 else f"{number} cards"
+    return f"Seat {tell.seat} " + {"stand_pat": "stands pat", "discard": f"gives up {cards}"}.get(tell.do or "", f"draws {cards}")
 
 
 def _acted_early(tell: Tell) -> str:
@@ -153,7 +169,8 @@ def _shown(tell: Tell) -> str:
 def _pot_awarded(tell: Tell) -> str:
     pot = "the pot" if tell.pot is None else "the main pot" if tell.pot == 0 else f"side pot {tell.pot}"
     named = f" with {tell.name}" if tell.name else ""
-    return f"Seat {tell.seat} wins {tell.amount_chips} from {pot}{named}"
+    half = f"the {tell.more.half} half of " if tell.more is not None and tell.more.half else ""
+    return f"Seat {tell.seat} wins {tell.amount_chips} from {half}{pot}{named}"
 
 
 def _hand_ended(tell: Tell) -> str:
@@ -219,7 +236,8 @@ def _stakes_changed(tell: Tell) -> str:
     if stakes is None:
         return "The stakes change with the next hand"
     ante = f", ante {stakes.ante}" if stakes.ante else ""
-    return f"From the next hand on the blinds are {stakes.small_blind} and {stakes.big_blind}{ante}"
+    game = f"the game is {VARIANTS[stakes.game].title} and " if stakes.game in VARIANTS else ""
+    return f"From the next hand on {game}the blinds are {stakes.small_blind} and {stakes.big_blind}{ante}"
 
 
 def _house_changed(tell: Tell) -> str:
@@ -235,7 +253,7 @@ def _of_more(words: Callable[[Any], str], field: str) -> Callable[[Tell], str]:
 
 #: Kinds that tell an entry of a person about the game: what a correction is told in.
 ENTRY_KINDS: Final = frozenset(
-    {"posted", "acted", "acted_early", "shown", "mucked", "seat_taken", "seat_left", "bought_in", "button_moved", "hand_void"}
+    {"posted", "acted", "acted_early", "drew", "shown", "mucked", "seat_taken", "seat_left", "bought_in", "button_moved", "hand_void"}
 )
 
 
@@ -248,7 +266,7 @@ def is_entry(tell: Tell) -> bool:
 _TEXTS: Final[Mapping[str, Callable[[Tell], str]]] = {
     "hand_started": _said("Hand {hand} begins"),
     "posted": _posted,
-    "card_dealt": _said("Seat {seat} is dealt a card"),
+    "card_dealt": _dealt,
     "card_burned": _said("A card is burned"),
     "card_moved": _moved,
     "board": _board,
@@ -258,6 +276,7 @@ _TEXTS: Final[Mapping[str, Callable[[Tell], str]]] = {
     "uncalled_returned": _said("{amount} that nobody called goes back to seat {seat}"),
     "shown": _shown,
     "mucked": _said("Seat {seat} mucks"),
+    "drew": _drew,
     "pot_awarded": _pot_awarded,
     "hand_ended": _hand_ended,
     "hand_void": _hand_void,

@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from controller.game import drawing
 from controller.game.betting import legal
 from controller.game.cards import Card, card_text
+from controller.game.drawn import cards_of, said_of
 from controller.game.hand import Hand
 from controller.game.legal_actions import LegalAction, legal_actions
 from controller.game.legal_rules import turn_rules
 from controller.game.pots import pots_of
 from controller.game.showdown import show_order
+from controller.game.variants import FIRST_GAME, VARIANTS
 from controller.table.table import Table
 
 View = dict[str, Any]
@@ -23,7 +26,6 @@ View = dict[str, Any]
 #: Rules of all books → those that the house names.
 Cited = Callable[[tuple[str, ...]], tuple[str, ...]]
 
-STREETS: Final = ("preflop", "flop", "turn", "river")
 
 #: Stages in which the hand is over and chips are back in the stacks.
 OVER: Final = frozenset({"ended", "void"})
@@ -73,7 +75,7 @@ def state_view(
         "rev": table.rev,
         "hand": hand_id(hand.number) if hand else None,
         "stage": hand.stage if hand else "between",
-        "street": STREETS[min(hand.street, 3)] if hand else None,
+        "street": VARIANTS[hand.variant].street_names[max(hand.street, 0)] if hand else None,
         "board": card_texts(hand.board) if hand else [],
         "pots": _pots(hand),
         "pot_total": _chips_in_play(hand),
@@ -82,8 +84,10 @@ def state_view(
         "big_blind": stakes.big_blind,
         "ante": stakes.ante,
         "limit": stakes.limit,
+        "game": stakes.game or (hand.variant if hand else FIRST_GAME),
         "to_act": _to_act(hand),
         "legal": _legal(hand, cited),
+        "draw": draw_view(hand) if hand and hand.stage == "drawing" else None,
         "to_show": next(iter(show_order(hand)), None) if hand else None,
         "seats": [seat_view(table, seat, newcomers) for seat in range(1, len(table.seats) + 1)],
         "quality": quality,
@@ -106,7 +110,9 @@ def seat_view(table: Table, seat: int, newcomers: frozenset[int]) -> View:
         "position": None,
         "to_act": False,
         "last_action": None,
+        "drew": [],
         "cards": {"count": 0, "shown": []},
+        "up": [],
         "result": None,
         "short_name": None,
         "country": None,
@@ -135,8 +141,11 @@ def seat_view(table: Table, seat: int, newcomers: frozenset[int]) -> View:
     view["position"] = _position(hand, index)
     view["to_act"] = hand.to_act == index
     view["last_action"] = hand.last_acts[index] or None
+    view["drew"] = [*said_of(hand.drawing, index)]
     shown = () if table.hidden else hand.shown[index] or ()
     view["cards"] = {"count": 0 if gone else hand.dealt_to.count(index), "shown": card_texts(shown)}
+    if hand.up and not gone:
+        view["up"] = card_texts(hand.up_of(index))
     view["result"] = hand.payoffs[index] if hand.stage == "ended" and hand.payoffs else None
     return view
 
@@ -149,8 +158,22 @@ def _seat_state(hand: Hand, index: int, over: bool) -> str:
     return "all_in" if not over and hand.stacks[index] == 0 else "in_hand"
 
 
+def draw_view(hand: Hand) -> View:
+    """Return what is asked of players whose cards are changed or given up."""
+    turn, coming = drawing.to_draw(hand), drawing.coming(hand)
+    return {
+        "seat": None if turn < 0 else hand.seats[turn],
+        "least": 0 if turn < 0 else len(cards_of(hand.drawing.gone, hand.street + 1, turn)),
+        "most": coming.draw,
+        "discard": coming.discard,
+        "waiting": [seat for i, seat in enumerate(hand.seats) if hand.drawing.counts[-1][i] == -1],
+    }
+
+
 def _position(hand: Hand, index: int) -> str | None:
     names = POSITIONS.get(len(hand.seats))
+    if hand.setup.dead_small and names is not None:
+        names = tuple([name for name in POSITIONS.get(len(hand.seats) + 1, names) if name != "SB"])
     return names[index] if names else None
 
 

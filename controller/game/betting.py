@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from controller.game import held, limits, showdown, wagers
+from controller.game import drawing, held, limits, showdown, wagers
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 from controller.game.street import betting_over, close, has_decision, next_to_act
@@ -17,6 +17,8 @@ from controller.game.variants import VARIANTS
 Outcome: TypeAlias = Refused | tuple[Hand, list[Told]]
 
 CHECK_RULES: Final = ("home.3.check_bet", "cooke.4.04.a", "cooke.4.07.g")
+
+BRING_IN_RULES: Final = ("roberts.stud.2a", "cooke.5.06.b")
 
 #: Reason codes of wagers that are refused for their size alone.
 SIZES: Final = frozenset({"act.below_minimum", "act.above_maximum", "act.wrong_size", "act.not_in_units"})
@@ -66,6 +68,8 @@ def act(hand: Hand, seat: int, do: str, to_chips: int | None) -> Outcome:
     """
     i = hand.to_act
     if i < 0 or hand.setup.seats[i] != seat:
+        if hand.stage == "drawing":
+            return _while_drawing(hand, seat, do, to_chips)
         if "turn.in_order" not in hand.off or i < 0 or seat not in hand.seats:
             return _not_his_turn(hand, seat)
         hand = replace(hand, to_act=hand.seats.index(seat))
@@ -147,8 +151,43 @@ def _apply(hand: Hand, do: str, to_chips: int) -> tuple[Hand, list[Told]]:
     return (after if to_act >= 0 else close(after, told)), told
 
 
+def _bring_in(hand: Hand, do: str, to_chips: int | None) -> Outcome:
+    """The forced bet, or all he has when he has less: the others owe it whole all the same.
+
+    Source: cooke.5.06.b, cooke.5.06.c, cooke.5.07.a, cooke.5.07.b, roberts.stud.2a, roberts.stud.3, roberts.stud.4b.
+    """
+    if not wagers.brings_in(hand):
+        return Refused("act.no_bring_in", f"There is no forced bet to make. {_may(hand)}")
+    i, whole = hand.to_act, wagers.bring_in_chips(hand)
+    chips = min(whole, hand.stacks[i])
+    stacks, bets, put_in, acts, faced_at = [*hand.stacks], [*hand.bets], [*hand.put_in], [*hand.last_acts], [*hand.faced_at]
+    stacks[i] -= chips
+    bets[i] += chips
+    put_in[i] += chips
+    acts[i] = f"bring_in {chips}"
+    faced_at[i] = -1 if hand.setup.sight.may_complete and stacks[i] else whole
+    told = [Told("acted", hand.seats[i], chips, chips, "bring_in", not stacks[i], rules=BRING_IN_RULES)]
+    to_act = next_to_act(i, hand.folded, tuple(stacks), tuple(faced_at), whole)
+    after = replace(
+        hand,
+        stacks=tuple(stacks),
+        bets=tuple(bets),
+        put_in=tuple(put_in),
+        last_acts=tuple(acts),
+        faced_at=tuple(faced_at),
+        current_bet=whole,
+        aggressor=-1,
+        to_act=to_act,
+    )
+    if to_act >= 0 and 0 in stacks and not has_decision(to_act, hand.folded, after.stacks, after.bets) and bets[to_act] >= max(bets):
+        after = replace(after, to_act=-1)
+    return (after if after.to_act >= 0 else close(after, told)), told
+
+
 def _fold(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     """Source: cooke.4.12.e, home.3.fold, home.3.fold_nobet."""
+    if not hand.street and not hand.current_bet and not wagers.may_fold(hand):
+        return _refused(hand, "must_open", do, 0)
     i, setup = hand.to_act, hand.setup
     folded = [*hand.folded]
     plain = setup.plain
@@ -171,6 +210,8 @@ def _fold(hand: Hand, do: str, to_chips: int | None) -> Outcome:
 
 def _check(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     bet = hand.bets[hand.to_act]
+    if not hand.street and wagers.brings_in(hand):
+        return _refused(hand, "must_open", do, 0)
     if hand.current_bet > bet and hand.setup.betting.check_needs_no_bet:
         return Refused("act.facing_bet", f"There is a bet to call: no check. {_may(hand)}", CHECK_RULES)
     return _apply(hand, "check", bet)
@@ -218,6 +259,7 @@ def _refused(hand: Hand, why: str, do: str, to_chips: int) -> Refused:
 
 
 _ACTIONS: Final[dict[str, Callable[[Hand, str, int | None], Outcome]]] = {
+    "bring_in": _bring_in,
     "fold": _fold,
     "check": _check,
     "call": _call,
@@ -226,6 +268,20 @@ _ACTIONS: Final[dict[str, Callable[[Hand, str, int | None], Outcome]]] = {
     "complete": _wager,
     "all_in": _all_in,
 }
+
+
+def _while_drawing(hand: Hand, seat: int, do: str, to_chips: int | None) -> Outcome:
+    """Bet when all have drawn, for a new card that no reader saw does not hold the game up; before that it is refused."""
+    if drawing.all_said(hand):
+        on = drawing.go_on(hand, [])
+        if on.to_act >= 0 and on.seats[on.to_act] == seat:
+            return act(on, seat, do, to_chips)
+    turn = drawing.to_draw(hand)
+    if drawing.coming(hand).discard:
+        return Refused("act.discards_owed", "Everyone gives up his cards first: discard.")
+    if turn < 0:
+        return Refused("act.out_of_turn", f"It is not seat {seat}'s turn.", ("cooke.4.06.a",))
+    return Refused("act.draw_first", f"The draw comes first: seat {hand.seats[turn]} may draw cards or stand pat.")
 
 
 def _not_his_turn(hand: Hand, seat: int) -> Refused:
@@ -259,6 +315,9 @@ def _may(hand: Hand) -> str:
     now = legal(hand)
     if now is None:
         return "Nobody is to act."
+    if wagers.brings_in(hand):
+        fold = "" if wagers.may_fold(hand) is False else "fold, "
+        return f"Seat {now.seat} may {fold}bring in {wagers.bring_in_chips(hand)} or complete to {hand.full_raise}."
     if not now.can_raise:
         return _may_call(hand)
     first = f"call {now.call_chips}" if now.call_chips else "check"

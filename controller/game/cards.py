@@ -14,6 +14,9 @@ RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 DECK_SIZE: Final = 52
 
+#: The fifty-third card of games with the bug; it belongs to no other deck, and no table of the 52 has a place for it.
+JOKER: Final = Card(DECK_SIZE)
+
 #: The 52 cards in ascending order; `FULL_DECK[c] == c`.
 FULL_DECK: Final[tuple[Card, ...]] = tuple(Card(n) for n in range(DECK_SIZE))
 

@@ -21,11 +21,11 @@ LimitOrSame = Limit | Literal[""]
 
 
 class Stakes(msgspec.Struct, frozen=True, array_like=True, gc=False, cache_hash=True):
-    """What a hand is played for.
+    """What a hand is played for, and which game it is. `game` "" is the game the table was set up for.
 
     `max_bets` are the most that a bet or raise may be, street by street; the last goes on for the streets after it. In pot-limit the
-    first is the house's posted maximum of the first raise, where it has one. A command may leave `limit` empty, `unit` 0 and `max_bets`
-    empty: these stay as the table has them.
+    first is the house's posted maximum of the first raise, where it has one. A command may leave `limit`, `game` and
+    `max_bets` empty, `unit` 0: these stay as the table has them.
     Units: chips (the table's smallest unit).
     Invariants: 0 <= small_blind <= big_blind, 0 <= button_blind <= big_blind, big_blind > 0, ante >= 0, min_bet >= 0, unit > 0.
     """
@@ -41,6 +41,8 @@ class Stakes(msgspec.Struct, frozen=True, array_like=True, gc=False, cache_hash=
     max_bets: tuple[int, ...] = ()
     button_blind: int = 0  # a third blind, which the button posts; 0 = none
     unit: int = 1  # smallest step of a wager
+    game: str = ""  # its name in `game.variants`
+    bring_in: int = 0  # where one player opens for all; 0 = the house's part of the small bet
 
     @property
     def min_bet_chips(self) -> int:

@@ -10,13 +10,17 @@ from typing import Final, Literal
 
 import msgspec
 
+from controller.game.awards import PLAIN_AWARDS, AwardRules
 from controller.game.cards import Card
 from controller.game.chips import Stakes
+from controller.game.drawn import NO_DRAWING, Drawing, all_cards
 from controller.game.early import Early
 from controller.game.limits import FRESH, PLAIN, BettingRules, Round, is_plain, street_size
+from controller.game.sight_rules import PLAIN_SIGHT, SightRules
+from controller.game.variants import VARIANTS
 from controller.game.zones import MAX_SEATS
 
-Stage = Literal["posting", "betting", "dealing", "showdown", "ended", "void"]
+Stage = Literal["posting", "betting", "dealing", "drawing", "showdown", "ended", "void"]
 
 #: In `Hand.dealt_to`: the card went to the board or the burns.
 TO_TABLE: Final = 255
@@ -48,13 +52,17 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     betting: BettingRules = PLAIN
     plain: bool = True
     off: frozenset[str] = frozenset()
+    awards: AwardRules = PLAIN_AWARDS
+    dead_small: bool = False  # nobody has the small blind: the first left of the button has the big one
+    sight: SightRules = PLAIN_SIGHT
 
 
 class Hand(msgspec.Struct, frozen=True, gc=False):
     """The state of a hand. All tuples of players are indexed in deal order.
 
     Stage: `posting` blinds are owed; `betting` somebody is to act; `dealing` waits for board
-    cards; `showdown` waits for hands to be shown or mucked; `ended` paid out; `void` refunded.
+    cards; `drawing` for players to change or give up cards; `showdown` waits
+    for hands to be shown or mucked; `ended` paid out; `void` refunded.
     Units: chips. `bets` are this street's, `put_in` the whole hand's (blinds and antes too).
     Invariants: `stacks[i] + put_in[i]` is what player i began with until the hand has ended; a
     card is in at most one of `holes`, `board` and `burned`. These three are history: what a card
@@ -75,7 +83,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     dealt_to: bytes  # for each of them the index of the player who holds it, or `TO_TABLE`
     stage: Stage
     board: tuple[Card, ...]
-    street: int  # 0 preflop, 1 flop, 2 turn, 3 river
+    street: int  # 0 preflop, 1 flop, 2 turn, 3 river; -1 before a first street that waits for up-cards
     folded: tuple[bool, ...]
     round: Round
     number: int
@@ -90,6 +98,8 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     owing: tuple[Due, ...] = ()  # antes and blinds yet to be posted, in order of payment
     entered: bytes = b""  # cards of the hand that a person named and no reader saw come
     early: tuple[Early, ...] = ()  # what was done out of turn, oldest first
+    up: bytes = b""  # cards of players that lie in everybody's sight, as they came; of `dealt`
+    drawing: Drawing = NO_DRAWING  # what was changed and given up
 
     @property
     def button(self) -> int:
@@ -144,6 +154,16 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
         """The hole cards of one player, as they came."""
         return tuple([Card(card) for card, holder in zip(self.dealt, self.dealt_to, strict=True) if holder == index])
 
+    def up_of(self, index: int) -> tuple[Card, ...]:
+        """The cards of one player that everybody sees, as they came."""
+        held = self.hole_of(index)
+        return tuple([Card(card) for card in self.up if card in held])
+
+    @property
+    def given_up(self) -> bytes:
+        """Cards that players changed or gave up, in order."""
+        return all_cards(self.drawing.gone)
+
     @property
     def over(self) -> bool:
         """Whether the hand is finished: paid out or refunded."""
@@ -160,6 +180,9 @@ def begin(
     owing: tuple[Due, ...],
     betting: BettingRules = PLAIN,
     off: frozenset[str] = frozenset(),
+    awards: AwardRules = PLAIN_AWARDS,
+    dead_small: bool = False,
+    sight: SightRules = PLAIN_SIGHT,
 ) -> Hand:
     """Return a hand about to begin: nothing posted, nothing dealt.
 
@@ -177,12 +200,15 @@ def begin(
             betting=betting,
             plain=is_plain(stakes, betting),
             off=off,
+            awards=awards,
+            dead_small=dead_small,
+            sight=sight,
         ),
         stage="posting",
         dealt=b"",
         dealt_to=b"",
         round=FRESH,
-        street=0,
+        street=0 if VARIANTS[variant].forced == "blinds" else -1,
         stacks=stacks,
         bets=zeros,
         put_in=zeros,

@@ -55,6 +55,8 @@ def legal_actions(hand: Hand) -> tuple[LegalAction, ...]:
     call = min(hand.current_bet, total)
     more = wagers.verb(hand)
     closed = wagers.why_no_raise(hand)
+    if wagers.brings_in(hand):
+        return _opening(hand, closed)
     actions = (
         _FOLD if owes or hand.betting.free_fold else free_fold_forbidden(hand.seats[i]),
         LegalAction("check", True, rules=legal_rules.check_rules(hand)) if not owes or not hand.betting.check_needs_no_bet else _FACING_BET,
@@ -64,6 +66,25 @@ def legal_actions(hand: Hand) -> tuple[LegalAction, ...]:
     )
     only = held.bound(hand) if hand.early else None
     return actions if only is None else tuple([_left(one, only, hand) for one in actions])
+
+
+def _opening(hand: Hand, closed: str) -> tuple[LegalAction, ...]:
+    """What who opens a round by force may do: bring it in, or complete it to a whole bet."""
+    i = hand.to_act
+    chips, total = min(wagers.bring_in_chips(hand), hand.stacks[i]), hand.stacks[i]
+    all_in = (
+        _all_in(hand, "complete", closed, total)
+        if total > chips
+        else LegalAction("all_in", True, total, total, 1, rules=betting.BRING_IN_RULES)
+    )
+    return (
+        _FOLD if wagers.may_fold(hand) else _not(hand, "fold", "must_open", "fold"),
+        _not(hand, "check", "must_open", "check"),
+        _NOTHING_TO_CALL,
+        *[_wager(hand, do, "complete", closed) for do in ("bet", "raise", "complete")],
+        LegalAction("bring_in", True, chips, chips, 1, rules=betting.BRING_IN_RULES),
+        all_in,
+    )
 
 
 def _left(one: LegalAction, only: held.Bound, hand: Hand) -> LegalAction:
@@ -93,7 +114,8 @@ def _wager(hand: Hand, do: str, more: str, closed: str) -> LegalAction:
     if why:
         return _not(hand, do, why, do)
     least, most, _ = wagers.reach(hand)
-    return LegalAction(do, True, least, most, hand.stakes.unit, rules=legal_rules.wager_rules(hand))
+    step = most - least if hand.round.upper and most > least else hand.stakes.unit
+    return LegalAction(do, True, least, most, step, rules=legal_rules.wager_rules(hand))
 
 
 def _all_in(hand: Hand, more: str, closed: str, total: int) -> LegalAction:

@@ -6,16 +6,33 @@ while an action is taken.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from controller.game.hand import Hand
 from controller.game.limits import BIG_BET, capped, faces_full, short_stands, wager_range
 from controller.game.limits import NO_CAP as NO_RAISE_CAP
+from controller.game.sight import forced_index, sight
+from controller.game.sight_rules import Sight
 from controller.game.straddling import is_straddled
+from controller.game.variants import VARIANTS
 
 FIRST_BEFORE_FLOP: Final = ("home.3.first_pre", "cooke.12.01.a", "cooke.6.04.c")
 FIRST_AFTER_FLOP: Final = ("home.3.first_post", "cooke.12.01.b", "cooke.6.04.d")
 HEADS_UP: Final = ("home.4.hu_blinds", "roberts.blinds.4", "cooke.12.14.a")
+#: Games with up-cards: whose card makes the forced bet (or who opens for him because he is all-in), and whose board opens later.
+#: By what the game is played for.
+FIRST_BY_CARD: Final[Mapping[Sight, tuple[str, ...]]] = {
+    "high": ("cooke.5.06.b", "roberts.stud.2a"),
+    "hilo": ("cooke.5.24.c", "roberts.stud_hilo.4a"),
+    "low": ("cooke.5.25.c", "roberts.razz.3a"),
+}
+FIRST_LEFT_OF_ALL_IN: Final = ("roberts.stud.4a",)
+FIRST_BY_BOARD: Final[Mapping[Sight, tuple[str, ...]]] = {
+    "high": ("cooke.5.11.a", "roberts.stud.2b"),
+    "hilo": ("cooke.5.24.d", "roberts.stud_hilo.4b"),
+    "low": ("cooke.5.25.d", "roberts.razz.3b"),
+}
 FOLD: Final = ("home.3.fold", "cooke.4.12.e")
 NO_FREE_FOLD: Final = ("cooke.10.01.b", "cooke.4.04.a")
 CHECK_OR_BET: Final = ("home.3.check_bet", "cooke.4.04.a")
@@ -63,6 +80,11 @@ def turn_rules(hand: Hand) -> tuple[str, ...]:
     """Return why it is the turn of the player to act, where a round begins with him; () when nobody is to act or he is not the first."""
     if hand.to_act < 0 or any(faced >= 0 for faced in hand.faced_at):
         return ()
+    if VARIANTS[hand.variant].forced == "bring_in":
+        of = sight(hand)
+        if hand.street:
+            return FIRST_BY_BOARD[of]
+        return FIRST_BY_CARD[of] if forced_index(hand) == hand.to_act else FIRST_LEFT_OF_ALL_IN
     first = AFTER_STRADDLE if is_straddled(hand) else FIRST_AFTER_FLOP if hand.street else FIRST_BEFORE_FLOP
     return HEADS_UP + first if len(hand.seats) == 2 else first
 

@@ -98,6 +98,7 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     raises: int = 0
     cap: int = NO_CAP
     checked: bytes = b""
+    upper: int = 0  # fixed limit: what may be bet and raised by as well as the size of the round, where a pair shows
 
 
 #: A round before anybody has bet, with no end of raises.
@@ -127,8 +128,7 @@ def street_size(stakes: Stakes, rules: BettingRules, variant: str, street: int) 
     Source: cooke.8.01.02.a, cooke.4.07.d, roberts.nl.2a, home.4.min, cooke.8.03.b.
     """
     if stakes.limit == "fixed_limit":
-        small = stakes.small_bet_chips
-        return small if 2 * street < len(VARIANTS[variant].board_by_street) else stakes.big_bet_chips
+        return stakes.big_bet_chips if VARIANTS[variant].streets[street].big else stakes.small_bet_chips
     if stakes.limit in BIG_BET and (street == 0 or rules.minimum_base == "larger_of_big_blind_and_last"):
         return max(stakes.min_bet_chips, stakes.big_blind)  # the big blind is the first bet
     return max(stakes.min_bet_chips, stakes.big_blind) if street == 0 and rules.spread_minimum == "last_wager" else stakes.min_bet_chips
@@ -162,7 +162,9 @@ def wager_range(hand: Hand) -> tuple[int, int]:
     if limit == "no_limit":
         return least, -1 if rules.any_amount else least
     if limit == "fixed_limit":
-        return (least, least) if rules.fixed_sizes else (current_bet + 1, -1)
+        upper = hand.round.upper
+        most = max(least, hand.round.level + upper) if upper else least
+        return (least, most) if rules.fixed_sizes else (current_bet + 1, -1)
     most = -1
     if limit == "pot_limit" and rules.pot_maximum and not (rules.pot_variation == "pot_then_no_limit" and hand.street):
         most = pot_maximum(hand)
@@ -209,13 +211,15 @@ def blinds_as_counted(hand: Hand) -> tuple[int, ...]:
     """
     rules, stakes = hand.betting, hand.stakes
     n = len(hand.seats)
-    small, big = (0, 1) if n > 2 else (1, 0)
+    dead = hand.setup.dead_small
+    small, big = (0, 1) if n > 2 and not dead else (1, 0)
+    small_blind = 0 if dead else stakes.small_blind
     bets = [*hand.bets]
     if rules.pot_short_blind_full:
-        for i, blind in ((small, stakes.small_blind), (big, stakes.big_blind)):
+        for i, blind in ((small, small_blind), (big, stakes.big_blind)):
             if not hand.stacks[i] and bets[i] < blind:
                 bets[i] = blind
-    if rules.pot_small_blind_full and stakes.small_blind and hand.faced_at[big] < 0 and not hand.folded[big] and hand.to_act != small:
+    if rules.pot_small_blind_full and small_blind and hand.faced_at[big] < 0 and not hand.folded[big] and hand.to_act != small:
         bets[small] = max(bets[small], stakes.big_blind)
     return tuple(bets)
 
@@ -243,6 +247,8 @@ def after_wager(hand: Hand, to_chips: int) -> Level:
         return Level(size, level if rules.completing else to_chips, full_to, raises)
     if hand.current_bet and not (full and hand.current_bet > level and not rules.completion_counts):
         raises += level > 0 or rules.completion_counts
+    if full and hand.round.upper and over >= hand.round.upper and hand.setup.sight.open_pair_upper:
+        size = max(size, over)
     level = to_chips if full or rules.half_bet_raise == "all_in_plus_one_bet" else level + size
     if hand.stakes.limit == "spread_limit" and full and rules.spread_minimum == "last_wager":
         size = max(size, over)
@@ -309,7 +315,7 @@ def settled(before: Hand, after: Hand, made: Level | None) -> Hand:
     if made is None:
         now = now if cap == now.cap else replace(now, cap=cap)
         return after if now is after.round else replace(after, round=now)
-    return replace(after, full_raise=made.full_raise, round=Round(made.level, made.full_to, raises, cap, now.checked))
+    return replace(after, full_raise=made.full_raise, round=Round(made.level, made.full_to, raises, cap, now.checked, now.upper))
 
 
 def _contesting(stacks: tuple[int, ...], folded: tuple[bool, ...]) -> int:

@@ -23,6 +23,7 @@ ToldKind = Literal[
     "uncalled_returned",
     "shown",
     "mucked",
+    "drew",
     "pot_awarded",
     "hand_ended",
     "eliminated",
@@ -76,6 +77,8 @@ class More(msgspec.Struct, frozen=True, gc=False):
     ruling: Any = None  # a `rules.ruling.Ruling`, as it stands now …
     announcement: Any = None  # … an `Announcement` …
     prompt: Any = None  # … a `Prompt`
+    number: int | None = None  # of cards that were changed or given up
+    half: str = ""  # of a pot that was split between high and low: which half was awarded
 
 
 class Told(msgspec.Struct, frozen=True, gc=False):

@@ -12,7 +12,9 @@ from controller.game.chips import Stakes
 from controller.game.hand import Due, Hand
 from controller.game.limits import NO_CAP, Round, opening_cap
 from controller.game.outcome import Refused, Told
-from controller.game.street import close, has_decision, next_to_act
+from controller.game.pots import layer
+from controller.game.street import close, has_decision, next_to_act, open_next
+from controller.game.variants import VARIANTS
 
 
 class PostingRules(msgspec.Struct, frozen=True):
@@ -40,21 +42,23 @@ RULES: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
 _NO_RULES: Final[tuple[tuple[str, ...], tuple[str, ...]]] = ((), ())
 
 
-def big_blind_index(n: int, heads_up_button: bool = True) -> int:
-    """Return the big blind's index: left of the small blind; heads-up the button has the small blind.
+def big_blind_index(n: int, heads_up_button: bool = True, dead_small: bool = False) -> int:
+    """Return the big blind's index: left of the small blind, first where that is dead; heads-up the button has the small blind.
 
     Source: home.3.sb, home.3.bb, roberts.blinds.4, home.4.hu_blinds.
     """
-    return 1 if n > 2 or not heads_up_button else 0
+    return 0 if dead_small else 1 if n > 2 or not heads_up_button else 0
 
 
 @lru_cache(maxsize=64)  # the same stakes hand after hand
-def due(stakes: Stakes, n: int, rules: PostingRules) -> tuple[Due, ...]:
+def due(stakes: Stakes, n: int, rules: PostingRules, dead_small: bool = False, blinds_too: bool = True) -> tuple[Due, ...]:
     """Return what n players must post at the start of the hand, whatever their stacks, in order of payment."""
-    big = big_blind_index(n, rules.heads_up_button)
+    big = big_blind_index(n, rules.heads_up_button, dead_small)
     payers = {"all": range(n), "big_blind": (big,), "button": (n - 1,)}[stakes.ante_from]
     antes = [Due(i, stakes.ante, "ante") for i in payers]
-    blinds = [Due(1 - big, stakes.small_blind, "small_blind")] if rules.small_blind else []
+    if not blinds_too:  # one player brings it in instead
+        return tuple([one for one in antes if one.amount_chips])
+    blinds = [Due(1 - big, stakes.small_blind, "small_blind")] if rules.small_blind and not dead_small else []
     if rules.big_blind:
         blinds.append(Due(big, stakes.big_blind, "big_blind"))
     if n > 2:
@@ -99,14 +103,17 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
         told.append(Told("posted", seats[i], chips, bets[i], do, chips == stack, rules=RULES.get(do, _NO_RULES)[heads_up]))
     still = () if seat is None else tuple([one for one in hand.owing if one not in paying])
     paid, bet = tuple(stacks), tuple(bets)
+    if VARIANTS[setup.variant].forced == "bring_in":
+        now = replace(hand, stacks=paid, put_in=tuple(put_in), dead_put_in=dead, owing=still)
+        return (now if still else _wait_for_cards(now, told)), told
     current_bet, to_act = 0, -1
     if not still:
         rules = setup.betting
         current_bet = setup.stakes.big_blind if rules.blind_in_full else max(bet)
         if not rules.blind_option:  # the big blind has bet, and that is that
-            big = big_blind_index(len(paid))
+            big = big_blind_index(len(paid), dead_small=setup.dead_small)
             hand = replace(hand, faced_at=(*hand.faced_at[:big], current_bet, *hand.faced_at[big + 1 :]))
-        last = big_blind_index(len(paid), rules.heads_up_button) if rules.first_left_of_blinds else -1
+        last = big_blind_index(len(paid), rules.heads_up_button, setup.dead_small) if rules.first_left_of_blinds else -1
         to_act = next_to_act(last, hand.folded, paid, hand.faced_at, current_bet)
         if 0 in paid and to_act >= 0 and not has_decision(to_act, hand.folded, paid, bet):
             to_act = -1
@@ -124,3 +131,8 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
         stage="posting" if still else "betting",
     )
     return (hand if still or to_act >= 0 else close(hand, told)), told
+
+
+def _wait_for_cards(hand: Hand, told: list[Told]) -> Hand:
+    """The antes are in, and the first round waits for up-cards that say who brings it in; they may lie there already."""
+    return open_next(replace(hand, stage="dealing", pots=layer(hand, hand.put_in)), told)

@@ -17,17 +17,17 @@ Ranking: TypeAlias = Callable[[Iterable[Card]], int]
 HIGH_CARD, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH = range(9)
 
 #: A strength is the category in bits 20 and up, then five ranks of four bits, most telling first.
-_CATEGORY_SHIFT: Final = 20
+CATEGORY_SHIFT: Final = 20
 #: Bits per rank in a count of ranks, and where the four suits' counts begin: 13 ranks of 3 bits below.
-_COUNT_BITS: Final = 3
+COUNT_BITS: Final = 3
 _SUIT_SHIFT: Final = 40
-_RANKS_MASK: Final = (1 << _SUIT_SHIFT) - 1
+RANKS_MASK: Final = (1 << _SUIT_SHIFT) - 1
 #: Adding three to a suit's four-bit count carries into its top bit when five or more have that suit.
-_FIVE_PROBE: Final = 0x3333 << _SUIT_SHIFT
-_FIVE_BITS: Final = 0x8888 << _SUIT_SHIFT
+FIVE_PROBE: Final = 0x3333 << _SUIT_SHIFT
+FIVE_BITS: Final = 0x8888 << _SUIT_SHIFT
 
 #: Each card as a summand: one in its rank's count and one in its suit's.
-_SUMMAND: Final = tuple((1 << (c // 4 * _COUNT_BITS)) + (1 << (_SUIT_SHIFT + c % 4 * 4)) for c in range(DECK_SIZE))
+SUMMAND: Final = tuple((1 << (c // 4 * COUNT_BITS)) + (1 << (_SUIT_SHIFT + c % 4 * 4)) for c in range(DECK_SIZE))
 
 
 def rank_high(cards: Iterable[Card]) -> int:
@@ -40,10 +40,10 @@ def rank_high(cards: Iterable[Card]) -> int:
     held = tuple(cards)
     total = 0
     for card in held:
-        total += _SUMMAND[card]
-    if (total + _FIVE_PROBE) & _FIVE_BITS:
+        total += SUMMAND[card]
+    if (total + FIVE_PROBE) & FIVE_BITS:
         return _rank_flush(held)
-    return _BY_RANKS[total & _RANKS_MASK]
+    return BY_RANKS[total & RANKS_MASK]
 
 
 def _rank_flush(cards: tuple[Card, ...]) -> int:
@@ -56,17 +56,17 @@ def _rank_flush(cards: tuple[Card, ...]) -> int:
     for card in cards:
         by_suit[card % 4] |= 1 << card // 4
         count[card % 4] += 1
-    return _BY_FLUSH[by_suit[count.index(max(count))]]
+    return BY_FLUSH[by_suit[count.index(max(count))]]
 
 
-def _straight_top(mask: int) -> int:
+def straight_top(mask: int) -> int:
     """Return the rank of the best straight's top card in a mask of ranks, -1 when there is none."""
     wheel = mask << 1 | mask >> 12  # the ace also counts below the deuce: bit 0, deuce bit 1, …
     runs = wheel & wheel >> 1 & wheel >> 2 & wheel >> 3 & wheel >> 4
     return runs.bit_length() + 2 if runs else -1
 
 
-def _strength(category: int, ranks: Iterable[int]) -> int:
+def strength_of(category: int, ranks: Iterable[int]) -> int:
     """Pack a category and up to five telling ranks."""
     value = category
     used = 0
@@ -80,9 +80,9 @@ class _ByFlush(dict[int, int]):
     """Mask of the flush suit's ranks → strength, worked out when first asked for."""
 
     def __missing__(self, mask: int) -> int:
-        top = _straight_top(mask)
+        top = straight_top(mask)
         ranks = [rank for rank in range(12, -1, -1) if mask >> rank & 1]
-        strength = self[mask] = _strength(FLUSH, ranks[:5]) if top < 0 else _strength(STRAIGHT_FLUSH, (top,))
+        strength = self[mask] = strength_of(FLUSH, ranks[:5]) if top < 0 else strength_of(STRAIGHT_FLUSH, (top,))
         return strength
 
 
@@ -93,7 +93,7 @@ class _ByRanks(dict[int, int]):
     """
 
     def __missing__(self, counts: int) -> int:
-        held = [(counts >> r * _COUNT_BITS & 7, r) for r in range(12, -1, -1)]
+        held = [(counts >> r * COUNT_BITS & 7, r) for r in range(12, -1, -1)]
         held = sorted((pair for pair in held if pair[0]), reverse=True)
         strength = self[counts] = _rank_counts(held)
         return strength
@@ -104,7 +104,7 @@ def _rank_counts(held: list[tuple[int, int]]) -> int:
     most, first = held[0]
     second = held[1] if len(held) > 1 else (0, 0)
     kickers = sorted((rank for _, rank in held[1:]), reverse=True)
-    straight = _straight_top(sum(1 << rank for _, rank in held))
+    straight = straight_top(sum(1 << rank for _, rank in held))
     if most >= 4:
         telling = QUADS, [first, *kickers[:1]]
     elif most == 3 and second[0] >= 2:
@@ -120,7 +120,7 @@ def _rank_counts(held: list[tuple[int, int]]) -> int:
         telling = PAIR, [first, *kickers[:3]]
     else:
         telling = HIGH_CARD, [first, *kickers[:4]]
-    return _strength(*telling)
+    return strength_of(*telling)
 
 
 #: Category → how many of its ranks the made part has; side cards come after them.
@@ -149,22 +149,22 @@ def _with_both(ranking: Ranking, cards: tuple[Card, ...]) -> int:
 def _without_kickers(ranking: Ranking) -> Ranking:
     def made(cards: Iterable[Card]) -> int:
         strength = ranking(cards)
-        side = 4 * (5 - _MADE[strength >> _CATEGORY_SHIFT])
+        side = 4 * (5 - _MADE[strength >> CATEGORY_SHIFT])
         return strength >> side << side
 
     return made
 
 
-_BY_FLUSH: Final = _ByFlush()
-_BY_RANKS: Final = _ByRanks()
+BY_FLUSH: Final = _ByFlush()
+BY_RANKS: Final = _ByRanks()
 
-_ONE: Final = (
+ONE: Final = (
     "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
 )  # fmt: skip
-_MANY: Final = tuple(name + ("es" if name == "six" else "s") for name in _ONE)
+MANY: Final = tuple(name + ("es" if name == "six" else "s") for name in ONE)
 
 #: Category → its name; `{0}` `{1}` are the first ranks in the singular, `{a}` `{b}` in the plural.
-_NAMES: Final[dict[int, str]] = {
+NAMES: Final[dict[int, str]] = {
     HIGH_CARD: "{0} high",
     PAIR: "a pair of {a}",
     TWO_PAIR: "two pair, {a} and {b}",
@@ -182,13 +182,14 @@ def hand_name(cards: Iterable[Card]) -> str:
     held = tuple(cards)
     if not held:
         return ""
-    return _name_of(rank_high(held))
+    return high_name(rank_high(held))
 
 
 @lru_cache(maxsize=8_192)  # there are 7,462 hands that differ
-def _name_of(strength: int) -> str:
-    category = strength >> _CATEGORY_SHIFT
+def high_name(strength: int) -> str:
+    """Return what players call a high hand of this strength."""
+    category = strength >> CATEGORY_SHIFT
     first, second = strength >> 16 & 15, strength >> 12 & 15
     if category == STRAIGHT_FLUSH and first == len(RANKS) - 1:
         return "a royal flush"
-    return _NAMES[category].format(_ONE[first], _ONE[second], a=_MANY[first], b=_MANY[second])
+    return NAMES[category].format(ONE[first], ONE[second], a=MANY[first], b=MANY[second])

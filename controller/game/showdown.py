@@ -6,11 +6,11 @@ from operator import sub
 
 from msgspec.structs import replace
 
-from controller.game import pots
+from controller.game import deal, pots, sight
+from controller.game.awards import contest, name_of, shares
 from controller.game.cards import DECK_SIZE, Card
 from controller.game.hand import Hand
-from controller.game.outcome import Refused, Told
-from controller.game.rank import hand_name, ranking_without
+from controller.game.outcome import More, Refused, Told
 from controller.game.variants import VARIANTS
 
 SHOW_RULES = ("roberts.showdown.1", "cooke.11.03")
@@ -32,7 +32,13 @@ def show_order(hand: Hand) -> tuple[int, ...]:
     if hand.stage != "showdown":
         return ()
     n = len(hand.seats)
-    first = max(hand.aggressor, 0)
+    first = (
+        hand.aggressor
+        if hand.aggressor >= 0
+        else sight.best_index(hand)
+        if VARIANTS[hand.variant].up_cards and not deal.ups_due(hand)
+        else 0
+    )
     open_to = {i: pot for pot, (_, who) in enumerate(hand.pots) for i in who}
     clockwise = [(first + k) % n for k in range(n)]
     waiting = [i for i in clockwise if i in open_to and hand.shown[i] is None and not hand.mucked[i] and not _uncontested(hand, i)]
@@ -49,7 +55,7 @@ def show(hand: Hand, seat: int, cards: tuple[Card, ...] | None, *, tabled_early:
         return refusal
     i = hand.seats.index(seat)
     known = hand.hole_of(i)
-    full = VARIANTS[hand.variant].hole_cards
+    full = VARIANTS[hand.variant].held_cards - (len(hand.board) if VARIANTS[hand.variant].up_cards else 0)
     if cards is None:
         if len(known) != full:
             return Refused(
@@ -68,8 +74,7 @@ def show(hand: Hand, seat: int, cards: tuple[Card, ...] | None, *, tabled_early:
     shown = list(hand.shown)
     shown[i] = cards
     hand = replace(hand, shown=tuple(shown))
-    name = hand_name(cards + hand.board) if hand.board else None
-    told = [Told("shown", seat=seat, cards=cards, name=name)]
+    told = [Told("shown", seat=seat, cards=cards, name=name_of(hand.setup, hand.board, cards))]
     return settle_if_done(hand, told), told
 
 
@@ -131,41 +136,23 @@ def win_uncontested(hand: Hand, folded: tuple[bool, ...], last_acts: tuple[str, 
     )
 
 
-def share_out(chips: int, winners: tuple[int, ...]) -> tuple[int, ...]:
-    """Return each winner's share of one pot, winners in deal order.
-
-    An odd chip goes to the first winner left of the button, a second one to the next.
-    Source: roberts.ties.4, roberts.ties.5.1, roberts.ties.5.4, cooke.9.18.a, cooke.11.06.
-    """
-    share, odd = divmod(chips, len(winners))
-    return tuple([share + (k < odd) for k in range(len(winners))])
-
-
 def _pay(hand: Hand, told: list[Told]) -> Hand:
     """Award each pot for itself, side pots before the main pot (cooke.11.07.a), and end the hand."""
-    rank = VARIANTS[hand.variant].ranking
-    if hand.off:
-        rank = ranking_without(rank, hand.off)
-    strength: dict[int, int] = {}
-    for i, cards in enumerate(hand.shown):
-        if cards is not None:
-            strength[i] = rank(cards + hand.board)
+    at = contest(hand.setup, hand.board, hand.shown)
     stacks = list(hand.stacks)
     for pot in range(len(hand.pots) - 1, -1, -1):
         chips, who = hand.pots[pot]
-        alone = len(who) == 1
-        if alone or "award.best_hand" in hand.off:
-            winners = who
-        else:
-            best = max([strength[i] for i in who])
-            winners = tuple([i for i in who if strength[i] == best])
-        shares = share_out(chips, winners)
-        rules = UNCONTESTED_RULES if alone else BEST_RULES if shares[0] == shares[-1] else BEST_ODD_RULES
-        for i, share in zip(winners, shares, strict=True):
+        if len(who) == 1:
+            stacks[who[0]] += chips
+            told.append(Told("pot_awarded", hand.seats[who[0]], chips, pot=pot, rules=UNCONTESTED_RULES))
+            continue
+        found = shares(chips, who, at)
+        rules = BEST_RULES if found[0].chips == found[-1].chips else BEST_ODD_RULES
+        for i, share, half, split, strength in found:
             stacks[i] += share
-            cards = hand.shown[i]
-            name = None if alone or cards is None else hand_name(cards + hand.board)
-            told.append(Told("pot_awarded", hand.seats[i], share, pot=pot, name=name, rules=rules))
+            name = half.named(strength)
+            more = More(half=half.name) if split else None
+            told.append(Told("pot_awarded", hand.seats[i], share, pot=pot, name=name, rules=rules, more=more))
     final = tuple(stacks)
     return replace(hand, stage="ended", to_act=-1, stacks=final, payoffs=_payoffs(hand, final, told))
 

@@ -72,7 +72,7 @@ def straddle(hand: Hand, seat: int, amount_chips: int | None, rules: StraddleRul
 
 def _last(hand: Hand) -> int:
     """Whose bet the next straddle goes over: the last straddler's, else the big blind's."""
-    return hand.bets.index(hand.current_bet) if is_straddled(hand) else big_blind_index(len(hand.seats))
+    return hand.bets.index(hand.current_bet) if is_straddled(hand) else big_blind_index(len(hand.seats), dead_small=hand.setup.dead_small)
 
 
 def _due(hand: Hand, rules: StraddleRules) -> int:

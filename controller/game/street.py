@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from controller.game import limits, pots, showdown
+from controller.game import deal, drawn, limits, pots, showdown, sight
 from controller.game.hand import Hand
 from controller.game.limits import FRESH, NO_CAP, Round
 from controller.game.outcome import Told
@@ -74,18 +74,24 @@ def close(hand: Hand, told: list[Told]) -> Hand:
         faced_at=(-1,) * n,
         pots=pots.layer(hand, put_in) if setup.betting.bets_gathered else hand.pots,
     )
-    return open_next(hand, told) if more else showdown.settle_if_done(hand, told)
+    if not more:
+        return showdown.settle_if_done(hand, told)
+    return drawn.begun(hand) if VARIANTS[setup.variant].changes_before[hand.street + 1] else open_next(hand, told)
 
 
-def open_next(hand: Hand, told: list[Told]) -> Hand:
-    """Begin the next betting round if its board cards lie there; else return the hand as it is.
+def open_next(hand: Hand, told: list[Told], *, unread: bool = False) -> Hand:
+    """Begin the next betting round if its cards in sight lie there; else return the hand as it is. `unread` = down-cards of this street
+    were waited for in vain, and the hand goes on without them.
 
     With nobody left to bet the board is run out street by street.
     Source: cooke.6.02.a, cooke.6.04.d, home.4.faceup.
     """
     setup, street, stacks = hand.setup, hand.street, hand.stacks
-    board_by_street, lying = VARIANTS[setup.variant].board_by_street, len(hand.board)
+    variant = VARIANTS[setup.variant]
+    board_by_street, lying = variant.board_by_street, len(hand.board)
     while hand.stage == "dealing" and lying >= board_by_street[street + 1]:
+        if variant.up_cards:
+            return _open_by_sight(hand, told, unread)
         street += 1
         first = next_to_act(-1 if setup.betting.first_left_of_button else 0, hand.folded, stacks, hand.faced_at, 0)
         if first >= 0 and (0 not in stacks or has_decision(first, hand.folded, stacks, hand.bets)):
@@ -97,4 +103,47 @@ def open_next(hand: Hand, told: list[Told]) -> Hand:
         hand = replace(hand, street=street, aggressor=-1)
         if street + 1 == len(board_by_street):
             return showdown.settle_if_done(replace(hand, stage="showdown"), told)
+        if VARIANTS[setup.variant].changes_before[street + 1]:
+            return drawn.begun(hand)
     return hand
+
+
+def _open_by_sight(hand: Hand, told: list[Told], unread: bool) -> Hand:
+    """Begin the next round of a game with up-cards once every live player has his, and a common card lies there if one is due.
+
+    The last down-cards are waited for until they are overdue. Whoever is all-in is passed over.
+    Source: cooke.5.06.b, cooke.5.11.a, roberts.stud.2a, roberts.stud.2b, roberts.stud.4a.
+    """
+    setup, variant, stacks = hand.setup, VARIANTS[hand.setup.variant], hand.stacks
+    while hand.stage == "dealing" and not deal.ups_due(hand) and deal.board_due(hand) <= 0 and (unread or not deal.downs_due(hand)):
+        street = hand.street + 1
+        first = sight.opener(hand, street)
+        to_act = next_to_act(first - 1, hand.folded, stacks, hand.faced_at, 0) if setup.sight.left_of_all_in or stacks[first] else -1
+        if to_act >= 0 and has_decision(to_act, hand.folded, stacks, hand.bets):
+            return replace(
+                hand,
+                street=street,
+                aggressor=-1,
+                stage="betting",
+                to_act=to_act,
+                full_raise=limits.street_size(setup.stakes, setup.betting, setup.variant, street),
+                round=Round(
+                    cap=limits.opening_cap(setup.stakes, setup.betting, stacks, hand.folded),
+                    upper=setup.stakes.big_bet_chips if _upper_too(hand, street) else 0,
+                ),
+            )
+        hand = replace(hand, street=street, aggressor=-1)
+        if street + 1 == len(variant.streets):
+            return showdown.settle_if_done(replace(hand, stage="showdown"), told)
+    return hand
+
+
+def _upper_too(hand: Hand, street: int) -> bool:
+    """Whether the bet of the later streets is open on this one already, because somebody shows a pair; in games for high only.
+
+    Source: cooke.4.17.m, cooke.5.08.b, cooke.5.24.h, cooke.5.25.f, cooke.5.26.c, roberts.stud.7a, roberts.stud_hilo.6, roberts.razz.4.
+    """
+    setup = hand.setup
+    if not setup.sight.open_pair or setup.stakes.limit != "fixed_limit" or not street:
+        return False
+    return not VARIANTS[setup.variant].streets[street].big and sight.sight(hand) == "high" and sight.open_pair(hand)

@@ -2,38 +2,191 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
+from itertools import accumulate
+from typing import Final, Literal
 
 import msgspec
+from msgspec.structs import force_setattr, replace
 
-from controller.game.rank import Ranking, rank_high
+from controller.game.cards import FULL_DECK, Card
+from controller.game.rank import high_name
+from controller.game.ranks.evaluate import Evaluate, Name
+from controller.game.ranks.table import RANKINGS, high
+
+#: Who opens a betting round: the first left of the blinds, the first left of the button, whoever brings it in, the best cards in sight.
+Opens = Literal["blinds", "button", "bring_in", "best_up"]
+#: Whether players put in blinds before the deal, or one of them brings it in after the first up-cards.
+Forced = Literal["blinds", "bring_in"]
+#: The cards a game is played with: all, those from the six up, or all and a joker.
+Deck = Literal["52", "36", "53"]
+
+
+class Street(msgspec.Struct, frozen=True):
+    """What happens before a betting round, and what the round is played by.
+
+    Shape: `down` and `up` cards go to every live player, `board` cards to each board; each player may change `draw` of his cards and must
+    give up `discard`. `big` = the larger bet of fixed limit is in force.
+    Source: cooke.6.01.b, cooke.6.02.a, cooke.6.05.a, cooke.8.03.b.
+    """
+
+    name: str
+    down: int = 0
+    up: int = 0
+    board: int = 0
+    burn: bool = False
+    draw: int = 0
+    discard: int = 0
+    opens: Opens = "button"
+    big: bool = False
+
+
+class Half(msgspec.Struct, frozen=True):
+    """What a pot, or half of it, is played for. `ranking` is its row in `ranks.table`; what that row has is at hand here."""
+
+    name: Literal["high", "low"]
+    ranking: str
+    rank: Evaluate = high
+    named: Name = high_name
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "rank", RANKINGS[self.ranking].rank)
+        force_setattr(self, "named", RANKINGS[self.ranking].name)
 
 
 class Variant(msgspec.Struct, frozen=True):
     """A game.
 
-    Shape: `street_names`, `board_by_street` and `burns_by_street` have one entry a betting round;
-    the two counts are totals since the hand began, reached before that round's betting.
-    Source: cooke.6.01.b, cooke.6.02.a, cooke.6.05.a.
+    Shape: a pot is shared equally between those `halves` that anyone qualifies for. What follows from the streets is worked out
+    once: `hole_cards` are dealt to a player in all, `up_cards` of them in sight,
+    `held_cards` left to him at the showdown; the tuples have one entry a street, and
+    their numbers are totals since the hand began, reached before that street's betting.
     """
 
     title: str
-    hole_cards: int
-    street_names: tuple[str, ...]
-    board_by_street: tuple[int, ...]
-    burns_by_street: tuple[int, ...]
-    ranking: Ranking
+    streets: tuple[Street, ...]
+    halves: tuple[Half, ...]
+    deck: Deck = "52"
+    boards: int = 1
+    forced: Forced = "blinds"
     min_players: int = 2
     max_players: int = 10
+    hole_cards: int = 0
+    held_cards: int = 0
+    street_names: tuple[str, ...] = ()
+    hole_by_street: tuple[int, ...] = ()
+    down_by_street: tuple[int, ...] = ()
+    up_by_street: tuple[int, ...] = ()
+    up_cards: int = 0
+    board_by_street: tuple[int, ...] = ()
+    burns_by_street: tuple[int, ...] = ()
+    changes_before: tuple[bool, ...] = ()  # whether cards are changed or given up before that street's betting
+    cards: tuple[Card, ...] = ()  # of its deck, but for the joker, in ascending order
 
+    def __post_init__(self) -> None:
+        streets = self.streets
+        hole = _totals([street.down + street.up for street in streets])
+        derived = {
+            "cards": FULL_DECK[-36:] if self.deck == "36" else FULL_DECK,
+            "hole_cards": hole[-1],
+            "held_cards": hole[-1] - sum(street.discard for street in streets),
+            "changes_before": tuple([street.draw > 0 or street.discard > 0 for street in streets]),
+            "street_names": tuple([street.name for street in streets]),
+            "hole_by_street": hole,
+            "down_by_street": _totals([street.down for street in streets]),
+            "up_by_street": _totals([street.up for street in streets]),
+            "up_cards": sum(street.up for street in streets),
+            "board_by_street": _totals([street.board for street in streets]),
+            "burns_by_street": _totals([int(street.burn) for street in streets]),
+        }
+        for name, worked_out in derived.items():
+            force_setattr(self, name, worked_out)
+
+
+def _totals(by_street: Iterable[int]) -> tuple[int, ...]:
+    return tuple(accumulate(by_street))
+
+
+def _board_game(hole_cards: int) -> tuple[Street, ...]:
+    """The four streets of hold'em and its kin. Source: cooke.6.01.b, cooke.6.02.a, cooke.6.05.a."""
+    return (
+        Street("preflop", down=hole_cards, opens="blinds"),
+        Street("flop", board=3, burn=True),
+        Street("turn", board=1, burn=True, big=True),
+        Street("river", board=1, burn=True, big=True),
+    )
+
+
+def _draw_game(hole_cards: int, draws: int, *, big_from: int) -> tuple[Street, ...]:
+    """Betting, then as many draws with betting after each; the larger bet from the round after draw `big_from` on.
+
+    Source: cooke.7.01.a, cooke.7.04.d, cooke.7.05.b.
+    """
+    first = Street("predraw", down=hole_cards, opens="blinds")
+    names = ("draw",) if draws == 1 else ("first_draw", "second_draw", "third_draw")[:draws]
+    changes = [Street(name, burn=True, draw=hole_cards, big=n >= big_from) for n, name in enumerate(names, 1)]
+    return (first, *changes)
+
+
+def _with_discard(before: str) -> tuple[Street, ...]:
+    """Hold'em with three cards dealt, one of which is given up before that street. Source: cooke.6.08.01.a, cooke.6.08.02.a."""
+    board = _board_game(3)
+    return tuple([replace(street, discard=1) if street.name == before else street for street in board])
+
+
+#: Seven cards, of which the first two and the last come down. Source: cooke.5.01.a, cooke.5.02.a, cooke.5.03.a.
+_STUD7: Final = (
+    Street("third street", down=2, up=1, opens="bring_in"),
+    Street("fourth street", up=1, burn=True, opens="best_up"),
+    Street("fifth street", up=1, burn=True, opens="best_up", big=True),
+    Street("sixth street", up=1, burn=True, opens="best_up", big=True),
+    Street("seventh street", down=1, burn=True, opens="best_up", big=True),
+)
+
+
+def _stud5(last_up: bool) -> tuple[Street, ...]:
+    """Five cards, the first of them down, and the last too where the house deals it so. Source: cooke.5.26.a, cooke.5.26.b."""
+    return (
+        Street("second street", down=1, up=1, opens="bring_in"),
+        Street("third street", up=1, burn=True, opens="best_up"),
+        Street("fourth street", up=1, burn=True, opens="best_up", big=True),
+        Street("fifth street", up=int(last_up), down=int(not last_up), burn=True, opens="best_up", big=True),
+    )
+
+
+HIGH: Final = (Half("high", "high"),)
+HIGH_EIGHT: Final = (*HIGH, Half("low", "ace_to_five_eight"))
+DEUCE_TO_SEVEN: Final = (Half("low", "deuce_to_seven"),)
+OMAHA: Final = (Half("high", "omaha_high"),)
+OMAHA_HILO: Final = (*OMAHA, Half("low", "omaha_ace_to_five_eight"))
+
+#: What is played where nothing names a game: the only one of the first versions, whose journals name none.
+FIRST_GAME: Final = "holdem"
 
 VARIANTS: Final[dict[str, Variant]] = {
-    "holdem": Variant(
-        title="no-limit Texas hold'em",
-        hole_cards=2,
-        street_names=("preflop", "flop", "turn", "river"),
-        board_by_street=(0, 3, 4, 5),
-        burns_by_street=(0, 1, 2, 3),
-        ranking=rank_high,
+    FIRST_GAME: Variant("Texas hold'em", _board_game(2), HIGH),
+    "holdem_hilo": Variant("Texas hold'em hi-lo, eight or better", _board_game(2), (*HIGH, Half("low", "ace_to_five_eight"))),
+    "omaha": Variant("Omaha", _board_game(4), OMAHA),
+    "omaha_hilo": Variant("Omaha hi-lo, eight or better", _board_game(4), OMAHA_HILO),
+    "omaha5": Variant("five-card Omaha", _board_game(5), OMAHA, max_players=8),
+    "omaha5_hilo": Variant("Big O", _board_game(5), OMAHA_HILO, max_players=8),
+    "short_deck": Variant("short-deck hold'em", _board_game(2), (Half("high", "short_deck"),), deck="36"),
+    "pineapple": Variant("pineapple", _with_discard("flop"), HIGH),
+    "crazy_pineapple": Variant("crazy pineapple", _with_discard("turn"), HIGH),
+    "tahoe": Variant("Tahoe", _board_game(3), (Half("high", "up_to_two_high"),)),  # cooke.6.08.03.a
+    "five_card_draw": Variant("five-card draw", _draw_game(5, 1, big_from=1), HIGH, max_players=8),
+    "ace_to_five_lowball": Variant("ace-to-five lowball", _draw_game(5, 1, big_from=1), (Half("low", "ace_to_five"),), max_players=8),
+    "deuce_to_seven_single_draw": Variant("deuce-to-seven single draw", _draw_game(5, 1, big_from=1), DEUCE_TO_SEVEN, max_players=8),
+    "deuce_to_seven_triple_draw": Variant("deuce-to-seven triple draw", _draw_game(5, 3, big_from=2), DEUCE_TO_SEVEN, max_players=7),
+    "ace_to_five_triple_draw": Variant(
+        "ace-to-five triple draw", _draw_game(5, 3, big_from=2), (Half("low", "ace_to_five"),), max_players=7
     ),
+    "badugi": Variant("badugi", _draw_game(4, 3, big_from=2), (Half("low", "badugi"),), max_players=8),
+    "stud7": Variant("seven-card stud", _STUD7, HIGH, forced="bring_in", max_players=8),
+    "stud7_hilo": Variant("seven-card stud hi-lo, eight or better", _STUD7, HIGH_EIGHT, forced="bring_in", max_players=8),
+    "razz": Variant("razz", _STUD7, (Half("low", "ace_to_five"),), forced="bring_in", max_players=8),
+    "razz_27": Variant("razz, deuce to seven", _STUD7, (Half("low", "deuce_to_seven"),), forced="bring_in", max_players=8),
+    "stud5": Variant("five-card stud", _stud5(last_up=True), HIGH, forced="bring_in"),
+    "stud5_down": Variant("five-card stud, last card down", _stud5(last_up=False), HIGH, forced="bring_in"),
+    "stud5_hilo": Variant("five-card stud hi-lo, eight or better", _stud5(last_up=True), HIGH_EIGHT, forced="bring_in"),
 }

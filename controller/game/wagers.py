@@ -6,6 +6,8 @@ from typing import Final, NamedTuple
 
 from controller.game.hand import Hand
 from controller.game.limits import BIG_BET, capped, faces_full, reopened, short_stands, wager_range
+from controller.game.sight import forced_index
+from controller.game.variants import VARIANTS
 
 
 class Why(NamedTuple):
@@ -45,6 +47,7 @@ WHYS: Final[dict[str, Why]] = {
     ),
     "nobody_to_answer": Why("act.nobody_to_answer", "Nobody left could call or answer a raise.", ("home.4.faceup",)),
     "complete_first": Why("act.complete_first", "The all-in of {bet} is no whole bet: it can be completed, not raised.", _SHORT_OF_HALF),
+    "must_open": Why("act.must_open", "Seat {seat} opens the round: he brings it in or completes it.", ("roberts.stud.2a", "cooke.5.06.b")),
     "nothing_to_complete": Why("act.nothing_to_complete", "No all-in of less than a whole bet stands.", _SHORT_OF_HALF),
     "above_stack": Why("act.above_stack", "A {do} to {to} is more than the stack allows.", ("cooke.9.05.a",)),
     "below_minimum.bet": Why(
@@ -96,10 +99,29 @@ def reach(hand: Hand) -> Range:
     return Range(min(least, total), total if most < 0 else min(most, total), total)
 
 
+def brings_in(hand: Hand) -> bool:
+    """Whether nobody has opened a round that somebody must open."""
+    return not hand.street and not hand.current_bet and VARIANTS[hand.variant].forced == "bring_in" and hand.to_act >= 0
+
+
+def bring_in_chips(hand: Hand) -> int:
+    """Return what the forced bet is: as the stakes name it, else the house's part of the small bet.
+
+    Source: cooke.4.07.b, cooke.5.02.e, cooke.5.06.c, roberts.stud.3.
+    """
+    stakes = hand.stakes
+    return min(stakes.bring_in or max(hand.full_raise // hand.setup.sight.part, 1), hand.full_raise)
+
+
+def may_fold(hand: Hand) -> bool:
+    """Whether the player to act may fold: whoever's card makes the forced bet may not, who opens for him because he is all-in may."""
+    return not brings_in(hand) or forced_index(hand) != hand.to_act
+
+
 def verb(hand: Hand) -> str:
     """Return what more than a call is now: `bet`, `raise`, or `complete` where an all-in stands that is no whole bet."""
     if not hand.current_bet:
-        return "bet"
+        return "complete" if brings_in(hand) else "bet"
     return "complete" if short_stands(hand) else "raise"
 
 
@@ -169,7 +191,7 @@ def why_not_that_much(hand: Hand, do: str, to_chips: int) -> str:
     unit = hand.stakes.unit if hand.betting.in_units else 1
     if to_chips > total:
         return "above_stack"
-    if not least <= to_chips <= most:
+    if not least <= to_chips <= most or (hand.round.upper and to_chips not in (least, most, total)):
         limit = hand.stakes.limit
         if limit == "fixed_limit":
             return "wrong_size.complete" if do == "complete" else "wrong_size"

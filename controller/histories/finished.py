@@ -12,6 +12,7 @@ from controller.game.cards import Card
 from controller.game.hand import Hand
 from controller.game.outcome import More
 from controller.game.zones import Zone
+from controller.histories.codes import CODES
 
 #: Which hole cards a history names: those that were tabled, or every one that was read.
 HoleCards = Literal["shown", "all"]
@@ -19,7 +20,7 @@ HoleCards = Literal["shown", "all"]
 Naming = Literal["sitting", "seats"]
 
 #: Games that have a history in the forms of this version, by the name of their variant.
-WRITTEN: Final = frozenset({"holdem"})
+WRITTEN: Final = frozenset({code.game for code in CODES.values()})
 
 
 class Told(Protocol):

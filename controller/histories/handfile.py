@@ -10,9 +10,11 @@ from decimal import Decimal
 from typing import Final, Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from controller.game.cards import Card
 from controller.game.chips import Stakes
+from controller.histories.codes import CODES
 
 #: Variant code → name; those of the specification.
 VARIANTS: Final[dict[str, str]] = {
@@ -28,15 +30,11 @@ VARIANTS: Final[dict[str, str]] = {
     "F2L3D": "fixed-limit deuce-to-seven triple draw",
     "FB": "fixed-limit badugi",
 }
-#: Variants this version plays.
-PLAYED: Final = frozenset({"NT"})
 
-HOLE_CARDS: Final = 2
-BOARD_CARDS: Final = 5
 #: The largest amount of the table's smallest unit that a file may name; commands hold no more.
 MAX_CHIPS: Final = 10**15
 
-Kind = Literal["board", "fold", "check_call", "bet_raise", "show", "muck"]
+Kind = Literal["board", "deal", "bring_in", "fold", "check_call", "bet_raise", "show", "muck", "draw", "replace"]
 Amount: TypeAlias = Decimal | int
 #: An amount on its way out: whole where it is whole.
 Number: TypeAlias = int | float
@@ -55,11 +53,12 @@ class HistoryError(Exception):
 
 
 class UnsupportedVariantError(HistoryError):
-    """The file is sound as far as it was read, but its game is not one of `PLAYED`."""
+    """The file is sound as far as it was read, but its game is not one of `codes.CODES`."""
 
 
 class Action(msgspec.Struct, frozen=True, gc=False):
-    """What somebody does after the deal. `player` counts from 1; it is 0 for the board.
+    """What somebody does after the first deal. `player` counts from 1; it is 0 for the board. `deal`
+    gives a player the cards of a later street.
 
     `cards` holds None for each `??`. `to_chips` is the player's total for the street, scaled.
     """
@@ -75,7 +74,8 @@ class HandFile(msgspec.Struct, frozen=True):
 
     `holes` (by player) and `board` hold every card the file names, shown hands included, and None
     where it leaves a dealt card unknown. `entries` says where in the file's `actions` each action
-    stands. `straddles` are what players raised blind, by player, scaled; empty where nobody did.
+    stands. `straddles` are what players raised blind, by player, scaled; empty where nobody did. `dead_small` = the first player has
+    the big blind and nobody the small one. `game` is its name in `game.variants`, from the variant code.
     `finishing` and `winnings` stay in the file's unit: they are results, and may be fractions of our
     unit. Tuples of players are in the file's order.
     """
@@ -93,6 +93,11 @@ class HandFile(msgspec.Struct, frozen=True):
     winnings: tuple[Decimal, ...] | None
     entries: tuple[int, ...] = ()
     straddles: tuple[int, ...] = ()
+    dead_small: bool = False
+    game: str = ""
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "game", CODES[self.variant].game)
 
     @property
     def expected(self) -> tuple[Decimal, ...] | None:

@@ -19,7 +19,8 @@ from controller.histories.json_text import json_text
 
 SPEC_VERSION: Final = "1.4.6"
 
-_GAMES: Final[Mapping[str, str]] = {"holdem": "Holdem"}
+#: Games the form has a word and streets for.
+GAMES: Final[Mapping[str, str]] = {"holdem": "Holdem", "omaha": "Omaha", "omaha_hilo": "OmahaHiLo"}
 #: Cards on the board → the street that begins with them.
 _STREETS: Final[Mapping[int, str]] = {0: "Preflop", 3: "Flop", 4: "Turn", 5: "River"}
 _SHOWDOWN: Final = "Showdown"
@@ -33,7 +34,15 @@ _POSTS: Final[Mapping[str, str]] = {
 
 #: Limit → the form's word; it has none for spread limit.
 _LIMITS: Final[Mapping[str, str]] = {"no_limit": "NL", "pot_limit": "PL", "fixed_limit": "FL"}
-_ACTS: Final[Mapping[str, str]] = {"fold": "Fold", "check": "Check", "call": "Call", "bet": "Bet", "raise": "Raise", "complete": "Raise"}
+_ACTS: Final[Mapping[str, str]] = {
+    "fold": "Fold",
+    "check": "Check",
+    "call": "Call",
+    "bet": "Bet",
+    "raise": "Raise",
+    "complete": "Raise",
+    "bring_in": "Bring In",
+}
 _GIVEN: Final[Mapping[str, str]] = {"shown": "Shows Cards", "mucked": "Mucks Cards"}
 
 Fields = dict[str, Any]
@@ -68,7 +77,7 @@ def ohh(done: FinishedHand, manner: Manner) -> Fields:
         "game_number": f"{manner.table_id}-h{hand.number}",
         "start_date_utc": datetime.fromtimestamp(done.deeds[0].utc_ms // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
         "table_name": manner.table_name,
-        "game_type": _GAMES[hand.variant],
+        "game_type": GAMES[hand.variant],
         "bet_limit": {"bet_type": _LIMITS[stakes.limit], "bet_cap": 0},
         "table_size": done.table_seats,
         "currency": manner.currency,

@@ -17,14 +17,16 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from controller.game.cards import Card, card_text, parse_card
 from controller.game.chips import AnteFrom, Stakes
+from controller.game.variants import VARIANTS as GAMES
 from controller.game.zones import MAX_SEATS
+from controller.histories.codes import CODES
+from controller.histories.drawn_cards import Draws
 from controller.histories.handfile import (
-    BOARD_CARDS,
-    HOLE_CARDS,
     MAX_CHIPS,
-    PLAYED,
     VARIANTS,
     Action,
     Amount,
@@ -61,6 +63,8 @@ class _Reader:
 
     def hand_file(self) -> HandFile:
         variant = self._game()
+        self._draws: Draws | None = None
+        self._code, self._row = CODES[variant], GAMES[CODES[variant].game]
         stacks = self._amounts("starting_stacks")
         players = len(stacks)
         if not 2 <= players <= MAX_SEATS:
@@ -69,18 +73,22 @@ class _Reader:
             if stack <= 0:
                 raise self.fail("starting_stacks", f"p{seat} has {stack} chips; every player needs some")
         antes = self._amounts("antes", players)
-        blinds = self._amounts("blinds_or_straddles", players)
-        min_bet = self._amount("min_bet", self._need("min_bet"))
+        forced = self._row.forced == "bring_in"
+        blinds = [0] * players if forced else self._amounts("blinds_or_straddles", players)
+        bring_in = [self._amount("bring_in", self._need("bring_in"))] if forced else []
+        bets = [self._amount(field, self._need(field)) for field in _BETS[self._code.limit]]
         entries = self._entries()
         raises = [self._raise_to(n, words[2]) for n, words in enumerate(entries) if len(words) == 3 and words[1] == "cbr"]
-        scale = self._scale([*stacks, *antes, *blinds, min_bet, *raises])
+        scale = self._scale([*stacks, *antes, *blinds, *bring_in, *bets, *raises])
         board, *holes = self._cards_dealt(entries, players)
+        if self._draws:
+            holes = [self._draws.dealt(player) for player in range(1, players + 1)]
         actions, places = self._actions(entries, players, scale)
         return HandFile(
             variant=variant,
             hand=self._hand,
             names=self._names(players),
-            stakes=self._stakes(antes, blinds, min_bet, scale),
+            stakes=self._stakes(antes, [bets[0], bets[0], *blinds[2:]] if forced else blinds, bets, scale, *bring_in),
             stacks=tuple(int(stack * scale) for stack in stacks),
             holes=tuple(map(tuple, holes)),
             board=tuple(board),
@@ -89,6 +97,7 @@ class _Reader:
             finishing=self._result("finishing_stacks", players, sum(stacks)),
             winnings=self._result("winnings", players, sum(stacks)),
             entries=places,
+            dead_small=_dead_small(blinds),
         )
 
     # what goes wrong, and where
@@ -112,7 +121,7 @@ class _Reader:
 
     def _need(self, field: str) -> Any:
         if field not in self._fields:
-            complaint = f"{field} is missing: a no-limit hold'em hand cannot be played without it; add it"
+            complaint = f"{field} is missing: a hand of {VARIANTS.get(self._variant or '', 'any game')} cannot be played without it; add it"
             raise HistoryError(complaint, self._variant, self._hand)
         return self._fields[field]
 
@@ -122,8 +131,8 @@ class _Reader:
         variant = self._need("variant")
         if not isinstance(variant, str) or variant not in VARIANTS:
             raise self.fail("variant", f"{variant!r} is no known variant; known are {', '.join(VARIANTS)}")
-        if variant not in PLAYED:
-            complaint = f"{variant} ({VARIANTS[variant]}) is not played yet; this version plays {', '.join(sorted(PLAYED))}"
+        if variant not in CODES:
+            complaint = f"{variant} ({VARIANTS[variant]}) is not played yet; this version plays {', '.join(sorted(CODES))}"
             raise UnsupportedVariantError(str(self.fail("variant", complaint)), variant, self._hand)
         return variant
 
@@ -170,17 +179,27 @@ class _Reader:
             raise HistoryError(complaint, self._variant, self._hand)
         return int(10**places)
 
-    def _stakes(self, antes: Sequence[Amount], blinds: Sequence[Amount], min_bet: Amount, scale: int) -> Stakes:
-        small, big = blinds[0], blinds[1]
+    def _stakes(
+        self, antes: Sequence[Amount], blinds: Sequence[Amount], bets: Sequence[Amount], scale: int, bring_in: Amount = 0
+    ) -> Stakes:
+        small, big = (0, blinds[0]) if _dead_small(blinds) else (blinds[0], blinds[1])
         if any(blinds[2:]):
             poster = 3 + next(n for n, blind in enumerate(blinds[2:]) if blind)
             raise self.fail("blinds_or_straddles", f"p{poster} posts too: straddles are not played yet; only two blinds are")
         if not 0 <= small <= big or big == 0:
             raise self.fail("blinds_or_straddles", f"{small} and {big} are no small and big blind; write small, then big (heads-up too)")
-        if min_bet <= 0:
-            raise self.fail("min_bet", "must be above 0; it is usually the big blind")
+        for field, bet in zip(_BETS[self._code.limit], bets, strict=True):
+            if bet <= 0:
+                raise self.fail(field, "must be above 0; it is usually the big blind, and the big bet two of them")
+        if self._row.forced == "bring_in" and not 0 < bring_in <= bets[0]:
+            raise self.fail("bring_in", f"{bring_in} is no bring-in; write an amount above 0 and at most small_bet")
+        small = 0 if self._row.forced == "bring_in" else small
         ante, ante_from = self._ante(antes)
-        return Stakes(int(small * scale), int(big * scale), int(ante * scale), ante_from, int(min_bet * scale))
+        limit, sizes = self._code.limit, [int(bet * scale) for bet in bets]
+        return replace(
+            Stakes(int(small * scale), int(big * scale), int(ante * scale), ante_from, limit=limit, bring_in=int(bring_in * scale)),
+            **dict(zip(_BETS[limit], sizes, strict=True)),
+        )
 
     def _ante(self, antes: Sequence[Amount]) -> tuple[Amount, AnteFrom]:
         # The array is written small blind, big blind, … button; heads-up it is small (the button), big.
@@ -211,14 +230,22 @@ class _Reader:
             raise self.fail_action(index, f"{text} is out of bounds; a bet is above 0 and at most {MAX_CHIPS}")
         return amount
 
-    def _actions(self, entries: Sequence[list[str]], players: int, scale: int) -> tuple[tuple[Action, ...], tuple[int, ...]]:
+    def _actions(self, entries: Sequence[list[str]], players: int, scale: int) -> tuple[tuple[Action, ...], tuple[int, ...]]:  # noqa: PLR0912 -- a case for each action of the notation
         """Return what is done after the deal, and where among the entries each of it stands."""
         actions: list[Action] = []
         places: list[int] = []
         for index, words in enumerate(entries):
             match words:
+                case ["d", "dh", player, cards] if self._draws is not None and self._draws.is_new(index):
+                    actions.append(Action("replace", self._player(index, player, players), self._draws.at(index)))
+                case [player, "sd", *_] if self._draws is not None:
+                    actions.append(Action("draw", self._player(index, player, players), self._draws.at(index)))
+                case ["d", "dh", player, cards] if any(one.kind != "deal" for one in actions) and self._row.up_cards:
+                    actions.append(Action("deal", self._player(index, player, players), self._cards(index, cards)))
                 case [] | ["d", "dh", _, _]:
                     continue
+                case [player, "pb"] if self._row.forced == "bring_in":
+                    actions.append(Action("bring_in", self._player(index, player, players)))
                 case ["d", "db", cards]:
                     actions.append(Action("board", 0, self._cards(index, cards)))
                 case [player, "f"]:
@@ -233,7 +260,7 @@ class _Reader:
                 case [player, "sm", cards]:
                     actions.append(Action("show", self._player(index, player, players), self._cards(index, cards)))
                 case [_, "pb" | "sd", *_]:
-                    raise self.fail_action(index, "no such action in hold'em; it belongs to stud or draw: check the variant")
+                    raise self.fail_action(index, "no such action in this game; it belongs to stud or draw: check the variant")
                 case _:
                     raise self.fail_action(index, f"no action; {_GRAMMAR}")
             places.append(index)
@@ -259,14 +286,17 @@ class _Reader:
         What is shown later was dealt all along; a player whose cards the file never mentions was
         dealt unknown ones.
         """
+        if self._row.changes_before[-1] and not self._row.board_by_street[-1]:
+            self._draws = self._drawn(entries, players)
+            return [[] for _ in range(players + 1)]
         places: list[list[Card | None]] = [[] for _ in range(players + 1)]
         used: set[Card] = set()
         for index, words in enumerate(entries):
             match words:
                 case ["d", "db", text]:
-                    fresh = self._dealt(index, text, places[0], BOARD_CARDS)
+                    fresh = self._dealt(index, text, places[0], self._row.board_by_street[-1])
                 case ["d", "dh", player, text]:
-                    fresh = self._dealt(index, text, places[self._player(index, player, players)], HOLE_CARDS)
+                    fresh = self._dealt(index, text, places[self._player(index, player, players)], self._row.hole_cards)
                 case [player, "sm", text]:
                     fresh = self._shown(index, self._cards(index, text), places[self._player(index, player, players)])
                 case _:
@@ -276,9 +306,29 @@ class _Reader:
                     raise self.fail_action(index, f"{card_text(card)} is there twice; each card is dealt once: correct the cards")
                 if card is not None:
                     used.add(card)
+        first = self._row.hole_by_street[0] if self._row.up_cards else self._row.hole_cards
         for hole in places[1:]:
-            hole.extend([None] * (HOLE_CARDS - len(hole)))
+            hole.extend([None] * (first - len(hole)))
         return places
+
+    def _drawn(self, entries: Sequence[list[str]], players: int) -> Draws:
+        """Return whose cards were which in a game of draws. Raises: HistoryError."""
+        draws = Draws(players, self._row.hole_cards)
+        for index, words in enumerate(entries):
+            match words:
+                case ["d", "dh", player, text]:
+                    wrong = draws.deal(index, self._player(index, player, players), self._cards(index, text))
+                case [player, "sd"]:
+                    wrong = draws.give_up(index, self._player(index, player, players), ())
+                case [player, "sd", text]:
+                    wrong = draws.give_up(index, self._player(index, player, players), self._cards(index, text))
+                case [player, "sm", text]:
+                    wrong = draws.show(self._player(index, player, players), self._cards(index, text))
+                case _:
+                    continue
+            if wrong:
+                raise self.fail_action(index, wrong)
+        return draws
 
     def _dealt(self, index: int, text: str, place: list[Card | None], most: int) -> tuple[Card | None, ...]:
         cards = self._cards(index, text)
@@ -289,9 +339,10 @@ class _Reader:
 
     def _shown(self, index: int, cards: tuple[Card | None, ...], hole: list[Card | None]) -> tuple[Card | None, ...]:
         """Return the shown cards that no deal named before; they take the place of unknown ones."""
-        if len(cards) != HOLE_CARDS:
-            raise self.fail_action(index, f"shows {len(cards)} cards; a hold'em hand is {HOLE_CARDS}, ?? where one is unknown")
-        hole.extend([None] * (HOLE_CARDS - len(hole)))
+        full = len(hole) if self._row.up_cards else self._row.held_cards
+        if len(cards) != full:
+            raise self.fail_action(index, f"shows {len(cards)} cards; a hand of {self._row.title} is {full}, ?? where one is unknown")
+        hole.extend([None] * (full - len(hole)))
         fresh = tuple(card for card in cards if card is not None and card not in hole)
         if len(fresh) > hole.count(None):
             raise self.fail_action(index, "shows other cards than were dealt to this player; correct one of the two")
@@ -300,6 +351,17 @@ class _Reader:
         return fresh
 
 
+def _dead_small(blinds: Sequence[Amount]) -> bool:
+    """Whether the first player posts the big blind and nobody the small one."""
+    return len(blinds) > 2 and blinds[0] > 0 and not any(blinds[1:])
+
+
+#: What a file says of the size of bets, by limit.
+_BETS: Final[Mapping[str, tuple[str, ...]]] = {
+    "no_limit": ("min_bet",),
+    "pot_limit": ("min_bet",),
+    "fixed_limit": ("small_bet", "big_bet"),
+}
 _AMOUNT: Final = re.compile(r"[0-9]{1,40}(\.[0-9]{1,40})?")
 _TOKEN: Final = re.compile(r"""#[^\n]*|"(?:\\.|[^"\\\n])*"|'[^'\n]*'""")
 _GRAMMAR: Final = "write `d dh pN cards`, `d db cards`, `pN f`, `pN cc`, `pN cbr amount` or `pN sm [cards]`"

@@ -8,11 +8,14 @@ Source: the PHH specification, required and optional fields.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
+from typing import Final
 
 from controller.game.cards import Card, card_text
-from controller.histories.handfile import Action, HandFile
+from controller.game.variants import VARIANTS
+from controller.histories.codes import CODES
+from controller.histories.handfile import Action, HandFile, Kind
 
 _UNKNOWN = "??"
 
@@ -27,7 +30,8 @@ def write(hand: HandFile) -> str:
 
 def _lines(hand: HandFile) -> Iterator[str]:
     stakes, players = hand.stakes, len(hand.stacks)
-    blinds = [stakes.small_blind, stakes.big_blind, *[0] * (players - 2)]
+    posted = (stakes.big_blind, 0) if hand.dead_small else (stakes.small_blind, stakes.big_blind)
+    blinds = [*posted, *[0] * (players - 2)]
     if players > 2:
         blinds[-1] += stakes.button_blind
     for player, straddle in enumerate(hand.straddles):
@@ -36,16 +40,20 @@ def _lines(hand: HandFile) -> Iterator[str]:
     # one player's ante for all is in the pot whole, whatever the others could have paid
     yield f"ante_trimming_status = {'true' if stakes.ante_from == 'all' else 'false'}"
     yield f"antes = {_array(hand, _antes(hand))}"
-    yield f"blinds_or_straddles = {_array(hand, blinds)}"
-    if hand.variant == "FT":
+    if VARIANTS[hand.game].forced == "bring_in":
+        yield f"bring_in = {_amount(hand, stakes.bring_in)}"
+    else:
+        yield f"blinds_or_straddles = {_array(hand, blinds)}"
+    if CODES[hand.variant].limit == "fixed_limit":
         yield f"small_bet = {_amount(hand, stakes.small_bet)}"
         yield f"big_bet = {_amount(hand, stakes.big_bet)}"
     else:
         yield f"min_bet = {_amount(hand, stakes.min_bet)}"
     yield f"starting_stacks = {_array(hand, hand.stacks)}"
     yield "actions = ["
+    first = VARIANTS[hand.game].hole_by_street[0]
     for player, cards in enumerate(hand.holes, 1):
-        yield f'  "d dh p{player} {_cards(cards)}",'
+        yield f'  "d dh p{player} {_cards(cards[:first])}",'
     for action in hand.actions:
         yield f'  "{_action(hand, action)}",'
     yield "]"
@@ -66,19 +74,24 @@ def _antes(hand: HandFile) -> list[int]:
 
 
 def _action(hand: HandFile, action: Action) -> str:
-    match action.kind:
-        case "board":
-            return f"d db {_cards(action.cards)}"
-        case "fold":
-            return f"p{action.player} f"
-        case "check_call":
-            return f"p{action.player} cc"
-        case "bet_raise":
-            return f"p{action.player} cbr {_amount(hand, action.to_chips)}"
-        case "show":
-            return f"p{action.player} sm {_cards(action.cards)}"
-        case "muck":
-            return f"p{action.player} sm"
+    cards = f" {_cards(action.cards)}" if action.cards else ""
+    amount = _amount(hand, action.to_chips) if action.kind == "bet_raise" else ""
+    return _ACTIONS[action.kind].format(player=action.player, cards=cards, amount=amount)
+
+
+#: What is done → how the file says it.
+_ACTIONS: Final[Mapping[Kind, str]] = {
+    "board": "d db{cards}",
+    "deal": "d dh p{player}{cards}",
+    "replace": "d dh p{player}{cards}",
+    "draw": "p{player} sd{cards}",
+    "bring_in": "p{player} pb",
+    "fold": "p{player} f",
+    "check_call": "p{player} cc",
+    "bet_raise": "p{player} cbr {amount}",
+    "show": "p{player} sm{cards}",
+    "muck": "p{player} sm",
+}
 
 
 def _cards(cards: Iterable[Card | None]) -> str:

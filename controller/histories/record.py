@@ -14,25 +14,31 @@ from msgspec.structs import replace
 from controller.game.cards import Card
 from controller.game.chips import Stakes
 from controller.game.hand import Hand
-from controller.histories.handfile import HOLE_CARDS, Action, HandFile, Kind
-
-#: How many board cards there are when a street is whole.
-_STREETS: Final = (3, 4, 5)
+from controller.game.variants import VARIANTS
+from controller.histories.codes import CODES
+from controller.histories.handfile import Action, HandFile, Kind
+from controller.histories.record_draws import drew, first_cards, replacements
 
 #: What a player did → what the file calls it.
 _ACTS: Final[dict[str, Kind]] = {
     "fold": "fold", "check": "check_call", "call": "check_call", "bet": "bet_raise", "raise": "bet_raise", "complete": "bet_raise",
+    "bring_in": "bring_in",
 }  # fmt: skip
 
-#: Limit → the code of hold'em by it.
-_VARIANTS: Final[Mapping[str, str]] = {"no_limit": "NT", "fixed_limit": "FT"}
+#: What is told once everybody has his new cards.
+_AFTER_DRAW: Final = frozenset({"acted", "shown", "mucked"})
+
+#: A game and its limit → its code.
+_CODES: Final[Mapping[tuple[str, str], str]] = {(played.game, played.limit): code for code, played in CODES.items()}
 
 
 class Retold(Protocol):
-    """What a correction tells anew."""
+    """What a correction tells anew, and how many cards were changed."""
 
     @property
     def retold(self) -> tuple[Any, ...]: ...
+    @property
+    def number(self) -> int | None: ...
 
 
 class Happened(Protocol):
@@ -62,17 +68,18 @@ def recorded(hand: Hand, told: Iterable[Happened], names: Sequence[str] = (), *,
     """
     if hand.stage != "ended":
         raise ValueError(f"hand {hand.number} is not paid out (now: {hand.stage}): it has no result to record")
-    variant = _VARIANTS.get(hand.stakes.limit)
+    variant = _CODES.get((hand.variant, hand.stakes.limit))
     if variant is None:
-        raise ValueError(f"hand {hand.number} was played by {hand.stakes.limit}: the file has no word for that")
+        raise ValueError(f"hand {hand.number} was {hand.variant} by {hand.stakes.limit}: the file has no word for that")
     happened = _as_corrected(told)
-    holes = [(*held, *[None] * (HOLE_CARDS - len(held))) for held in hand.holes]
+    firsts = tuple([first_cards(hand, i) for i in range(len(hand.seats))]) if hand.drawing.counts else hand.holes
+    holes = padded(hand, firsts)
     ends = [start + won for start, won in zip(hand.start_stacks, hand.payoffs, strict=True)]
     return HandFile(
         variant=variant,
         hand=hand.number,
         names=tuple(names) or ("",) * len(hand.seats),
-        stakes=_spelt_out(hand.stakes),
+        stakes=_spelt_out(hand.stakes, hand.setup.sight.part),
         stacks=hand.start_stacks,
         holes=tuple(holes),
         board=hand.board,
@@ -81,13 +88,28 @@ def recorded(hand: Hand, told: Iterable[Happened], names: Sequence[str] = (), *,
         finishing=tuple(Decimal(end) / scale for end in ends),
         winnings=None,
         straddles=_straddles(hand, happened),
+        dead_small=hand.setup.dead_small,
     )
 
 
-def _spelt_out(stakes: Stakes) -> Stakes:
+def padded(hand: Hand, holes: Sequence[tuple[Card, ...]]) -> list[tuple[Card | None, ...]]:
+    """Return these cards with None for each more that the player was dealt.
+
+    Where cards come street by street, as many as were read of him, and no fewer than everybody was dealt at first.
+    """
+    variant = VARIANTS[hand.variant]
+    if not variant.up_cards:
+        return [(*held, *[None] * (variant.hole_cards - len(held))) for held in holes]
+    counts = [max(hand.dealt_to.count(i), variant.hole_by_street[0]) for i in range(len(hand.seats))]
+    return [(*held, *[None] * (count - len(held))) for held, count in zip(holes, counts, strict=True)]
+
+
+def _spelt_out(stakes: Stakes, part: int) -> Stakes:
     """The same stakes in the file's words: it has none for a smallest bet "as the big blind", nor for who would pay no ante."""
     bets = {"small_bet": stakes.small_bet_chips, "big_bet": stakes.big_bet_chips} if stakes.limit == "fixed_limit" else {}
-    return replace(stakes, min_bet=stakes.min_bet_chips, ante_from=stakes.ante_from if stakes.ante else "all", unit=1, **bets)
+    if VARIANTS[stakes.game or "holdem"].forced == "bring_in":
+        bets["bring_in"] = stakes.bring_in or max(stakes.small_bet_chips // part, 1)
+    return replace(stakes, game="", min_bet=stakes.min_bet_chips, ante_from=stakes.ante_from if stakes.ante else "all", unit=1, **bets)
 
 
 def _as_corrected(told: Iterable[Happened]) -> list[Happened]:
@@ -111,15 +133,31 @@ def _actions(hand: Hand, told: Iterable[Happened]) -> list[Action]:
     """Board cards are told one by one, and go into the file street by street."""
     actions: list[Action] = []
     street: list[Card] = []
+    variant = VARIANTS[hand.variant]
+    later, held = variant.up_cards > 0, [0] * (len(hand.seats) + 1)
+    whole = VARIANTS[hand.variant].board_by_street
     seen = 0
+    draws: list[Action] = []
+    into = 1
     for one in told:
         player = hand.seats.index(one.seat) + 1 if one.seat in hand.seats else 0
+        if draws and one.kind in _AFTER_DRAW:
+            actions += replacements(hand, draws, into)
+            draws.clear()
+            into += 1
         if one.kind == "board":
             street += one.cards
             seen += len(one.cards)
-            if seen in _STREETS:
+            if seen in whole:
                 actions.append(Action("board", 0, tuple(street)))
                 street.clear()
+        elif one.kind == "drew":
+            draws.append(drew(hand, player - 1, into, (one.more and one.more.number) or 0))
+            actions.append(draws[-1])
+        elif later and one.kind == "card_dealt" and player:
+            held[player] += 1
+            if held[player] > variant.hole_by_street[0]:
+                actions.append(Action("deal", player, hand.hole_of(player - 1)[held[player] - 1 : held[player]]))
         elif one.kind == "acted" and one.do in _ACTS:
             kind = _ACTS[one.do]
             actions.append(Action(kind, player, (), (one.to_chips or 0) if kind == "bet_raise" else 0))

@@ -9,13 +9,17 @@ from typing import Final
 import msgspec
 from msgspec.structs import asdict
 
+from controller.game.awards import AwardRules
 from controller.game.chips import Stakes
 from controller.game.limits import BettingRules
 from controller.game.posting import PostingRules
+from controller.game.sight_rules import SightRules
+from controller.rules.award_rules import award_rules
 from controller.rules.betting_rules import betting_rules
 from controller.rules.catalogue.row import BOOKS, Book
 from controller.rules.options import DEFAULT_BOOK, PRESETS, HouseOptions
 from controller.rules.registered import rows_of
+from controller.rules.sight_rules import sight_rules
 
 #: All that the house has changed is told in one retained message, beside the little else that is in it.
 MAX_TOLD_BYTES: Final = 12_000
@@ -51,6 +55,16 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
         """What betting asks of the answers; a new hand takes it along."""
         return _betting(self)
 
+    @property
+    def awards(self) -> AwardRules:
+        """What awarding pots asks of the answers; a new hand takes it along."""
+        return _awards(self)
+
+    @property
+    def sight(self) -> SightRules:
+        """What games with up-cards ask of the answers; a new hand takes it along."""
+        return _sight(self)
+
     def changed(self) -> dict[str, bool | int | str]:
         """Return the answers that are other than the book's, by the question's name."""
         book, mine = asdict(PRESETS[self.book]), asdict(self.options)
@@ -64,6 +78,16 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
 @lru_cache(maxsize=64)  # a house keeps its hash
 def _betting(house: House) -> BettingRules:
     return betting_rules(house.options, house.without)
+
+
+@lru_cache(maxsize=64)
+def _sight(house: House) -> SightRules:
+    return sight_rules(house.options, house.without)
+
+
+@lru_cache(maxsize=64)
+def _awards(house: House) -> AwardRules:
+    return award_rules(house.options, house.without)
 
 
 class _Citations(dict[tuple[str, ...], tuple[str, ...]]):

@@ -42,17 +42,23 @@ def next_button(table: Table) -> int:
     return 0
 
 
-def new_hand(table: Table, stakes: Stakes | None, house: House) -> Refused | tuple[Table, list[Told]]:
-    """Begin a hand with everyone who has chips, dealt from the next button.
+def new_hand(
+    table: Table, stakes: Stakes | None, house: House, game: str = "", dead_small: bool = False
+) -> Refused | tuple[Table, list[Told]]:
+    """Begin a hand with everyone who has chips, dealt from the next button. `game` "" = as the stakes have it; `dead_small` =
+    nobody has the small blind, where the seat it would be is empty.
 
     Source: cooke.6.03.a, cooke.6.03.b, cooke.4.10.a.
     """
     if running(table) is not None and "hand.until_awarded" not in house.without:
         return Refused("new_hand.running", "A hand is running: play it out, or void it.", ("cooke.4.07.h",))
-    variant = VARIANTS.get(house.variant)
-    if variant is None:
-        return Refused("new_hand.unknown_variant", f"This table knows no game of that name; it knows {', '.join(VARIANTS)}.")
     stakes = table.stakes if stakes is None else filled(stakes, table.stakes)
+    game = game or stakes.game or house.variant
+    if game != (stakes.game or house.variant):
+        stakes = replace(stakes, game=game)
+    variant = VARIANTS.get(game)
+    if variant is None:
+        return Refused("new_hand.unknown_variant", _unknown())
     wrong = stakes_wrong(stakes)
     if wrong is not None:
         return Refused("new_hand.stakes_wrong", wrong.message, wrong.rules)
@@ -71,7 +77,7 @@ def new_hand(table: Table, stakes: Stakes | None, house: House) -> Refused | tup
             f"{len(order)} seat(s) have chips; the game is for {variant.min_players} to {variant.max_players}.",
             ("cooke.4.10.a",),
         )
-    blank, zones = _opening(house, stakes, tuple(order))
+    blank, zones = _opening(house, stakes, tuple(order), dead_small and len(order) > 2)
     start, number = tuple(stacks), table.hand_number + 1
     hand = replace(blank, stacks=start, number=number, start_stacks=start)
     told: list[Told] = []
@@ -79,6 +85,10 @@ def new_hand(table: Table, stakes: Stakes | None, house: House) -> Refused | tup
     told.append(Told("hand_started", button, zones=zones, rules=BEGIN_RULES))
     before = replace(table, hand=None, before=None)
     return replace(table, hand=hand, hand_number=number, button=button, button_set=False, stakes=stakes, before=before), told
+
+
+def _unknown() -> str:
+    return f"This table knows no game of that name; it knows {', '.join(VARIANTS)}."
 
 
 class _Opening(NamedTuple):
@@ -89,16 +99,27 @@ class _Opening(NamedTuple):
 
 
 @lru_cache(maxsize=256)  # the same players hand after hand
-def _opening(house: House, stakes: Stakes, seats: tuple[int, ...]) -> _Opening:
+def _opening(house: House, stakes: Stakes, seats: tuple[int, ...], dead_small: bool) -> _Opening:
     hand = begin(
         number=0,
-        variant=house.variant,
+        variant=stakes.game or house.variant,
         stakes=stakes,
         seats=seats,
         stacks=(0,) * len(seats),
-        owing=posting.due(stakes, len(seats), posting_rules(house.posting, house.without)) if len(seats) > 1 else (),
+        owing=posting.due(
+            stakes,
+            len(seats),
+            posting_rules(house.posting, house.without),
+            dead_small,
+            VARIANTS[stakes.game or house.variant].forced == "blinds",
+        )
+        if len(seats) > 1
+        else (),
         betting=house.betting,
         off=house.without,
+        awards=house.awards,
+        sight=house.sight,
+        dead_small=dead_small,
     )
     return _Opening(hand, tuple([HOLE[seat] for seat in seats]))
 
@@ -108,6 +129,8 @@ def set_stakes(table: Table, stakes: Stakes) -> Refused | tuple[Table, list[Told
     if running(table) is not None:
         return Refused("stakes.running", "The stakes change between hands: play this one out, or name them with the next new_hand.")
     stakes = filled(stakes, table.stakes)
+    if stakes.game and stakes.game not in VARIANTS:
+        return Refused("stakes.unknown_game", _unknown())
     wrong = stakes_wrong(stakes)
     if wrong is not None:
         return Refused("stakes.wrong", wrong.message, wrong.rules)

@@ -73,7 +73,7 @@ def deal_wrong(table: Table, hand: Hand, role: Role) -> Refused | None:
                 "act.deal_wrong",
                 f"Seat {seat} has {held} cards, {full} are dealt: no action until one is taken back. "
                 "Call the floor, which may enter the action where the reading is wrong.",
-                deal.HOLE_RULES,
+                deal.surplus_rules(hand, one.zones[0]),
             )
     return None
 

@@ -23,12 +23,12 @@ class Wrong(NamedTuple):
 
 
 def filled(stakes: Stakes, now: Stakes) -> Stakes:
-    """Return the stakes of a command, with limit, maxima and unit as they are now where it left them out."""
-    if stakes.limit and stakes.unit:
+    """Return the stakes of a command, with game, limit, maxima and unit as they are now where it left them out."""
+    if stakes.limit and stakes.unit and (stakes.game or not now.game):
         return stakes
     limit = stakes.limit or now.limit
     most = stakes.max_bets or (now.max_bets if limit == now.limit else ())
-    return replace(stakes, limit=limit, unit=stakes.unit or now.unit, max_bets=most)
+    return replace(stakes, limit=limit, unit=stakes.unit or now.unit, max_bets=most, game=stakes.game or now.game)
 
 
 @lru_cache(maxsize=64)  # the same stakes hand after hand
@@ -56,6 +56,11 @@ _CHECKS: Final[tuple[tuple[Callable[[Stakes], bool], Wrong], ...]] = (
     (lambda one: one.limit in _LIMITS, Wrong("limit", f"The limit is one of {', '.join(_LIMITS)}.")),
     (lambda one: 0 < one.unit <= MAX_CHIPS, Wrong("unit", f"The unit must be 1 … {MAX_CHIPS}.")),
     (lambda one: 0 <= one.small_bet <= MAX_CHIPS, Wrong("small_bet", f"The small bet must be 0 … {MAX_CHIPS}.")),
+    (lambda one: 0 <= one.bring_in <= MAX_CHIPS, Wrong("bring_in", f"The bring-in must be 0 … {MAX_CHIPS}.")),
+    (
+        _fixed(lambda one: one.bring_in <= one.small_bet_chips),
+        Wrong("bring_in", "The bring-in must be at most the small bet.", ("cooke.5.06.c", "roberts.stud.3")),
+    ),
     (lambda one: 0 <= one.big_bet <= MAX_CHIPS, Wrong("big_bet", f"The big bet must be 0 … {MAX_CHIPS}.")),
     (
         _fixed(lambda one: one.small_bet_chips == one.big_blind),

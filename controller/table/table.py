@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from controller.game.cards import DECK_SIZE
 from controller.game.chips import Stakes
 from controller.game.hand import Hand
+from controller.game.variants import FIRST_GAME
 from controller.game.zones import MAX_SEATS, PLACES, Zone
 from controller.rules.house import House
 from controller.rules.ruling import Announcement, Prompt, Ruling
@@ -150,7 +151,10 @@ class Table(msgspec.Struct, frozen=True, gc=False):
 def new_table(house: House) -> Table:
     """Return an empty table: no one seated, no card seen, nothing told."""
     seats = max(2, min(house.seats, MAX_SEATS))
-    return Table(rev=0, seq=0, hand=None, card_places=bytes(DECK_SIZE), hand_number=0, seats=(None,) * seats, button=0, stakes=house.stakes)
+    stakes = house.stakes
+    if not stakes.game and house.variant != FIRST_GAME:
+        stakes = replace(stakes, game=house.variant)
+    return Table(rev=0, seq=0, hand=None, card_places=bytes(DECK_SIZE), hand_number=0, seats=(None,) * seats, button=0, stakes=stakes)
 
 
 def said(table: Table, **said: Any) -> Table:

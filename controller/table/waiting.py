@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from controller.game import deal
+from controller.game import deal, drawing
 from controller.game.hand import Hand
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, HOLE, Zone
@@ -40,10 +40,16 @@ def waits(table: Table) -> dict[str, tuple[Asked, ...]]:
     held = len(hand.dealt) - len(hand.board) - len(hand.burned)
     wanted = {
         f"board/{hand.number}/{hand.street}/{len(hand.dealt) - held}": _of_board(hand),
-        f"holes/{hand.number}/{held}": _of_holes(hand),
+        f"holes/{hand.number}/{held}{_after_changes(hand)}": _of_holes(hand),
     }
     already = {(one.code, one.zones) for one in table.open}
     return {name: left for name, asked in wanted.items() if (left := tuple([one for one in asked if one not in already]))}
+
+
+def _after_changes(hand: Hand) -> str:
+    """What makes a name another where cards go as well as come."""
+    changed = hand.drawing
+    return f"/{len(changed.counts)}/{len(changed.gone)}/{len(changed.came)}" if changed.counts else ""
 
 
 def _of_board(hand: Hand) -> tuple[Asked, ...]:
@@ -58,5 +64,7 @@ def _of_holes(hand: Hand) -> tuple[Asked, ...]:
 
 
 def _is_short(hand: Hand, i: int) -> bool:
+    if VARIANTS[hand.variant].up_cards:
+        return hand.shown[i] is None and deal.due_of(hand, i)[0] > 0
     gone = hand.folded[i] or hand.mucked[i] or hand.shown[i] is not None
-    return not gone and hand.dealt_to.count(i) < VARIANTS[hand.variant].hole_cards
+    return not gone and drawing.short(hand, i)

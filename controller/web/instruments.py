@@ -97,12 +97,15 @@ class StakesView(_View):
     max_bets: list[int]
     button_blind: int
     unit: int
+    game: str
+    bring_in: int
 
 
 class Setup(_View):
-    """What is played: the game by the config, the stakes as they stand, and what there is to choose from for players."""
+    """What is played: the game and the stakes as they stand, and what there is to choose from for players."""
 
     game: str
+    games: list[str] = Field(description="What the table knows; the verb `stakes` takes one of them.")
     limit: str
     unit: str = Field(description="What one chip unit is, in words.")
     stakes: StakesView

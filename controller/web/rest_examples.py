@@ -11,6 +11,7 @@ _STAMP: Final = {"schema": 1, "boot_id": "5f0c9d2e71b8a346", "utc": "2026-01-31T
 _QUALITY: Final = {"capability": "cards", "parts_down": [], "discrepancies": []}
 _SEAT: Final = {
     "seat": 3, "name": "Ann", "stack": 9_400, "bet": 600, "state": "in_hand", "position": "CO", "to_act": False, "last_action": "raise 600",
+    "drew": [],
     "cards": {"count": 2, "shown": []}, "result": None,
 }  # fmt: skip
 _PLAYER: Final = {"seat": 3, "name": "Ann", "stack": 10_000, "result": 850, "shown": []}
@@ -76,10 +77,10 @@ EXAMPLES: Final[dict[str, Any]] = {
         "disk": {"free_bytes": 21_400_000_000, "total_bytes": 31_000_000_000, "journal_bytes": 4_300_000, "low": False},
     },
     "setup": {
-        "game": "holdem", "limit": "no_limit", "unit": "chip",
+        "game": "holdem", "games": ["holdem", "omaha"], "limit": "no_limit", "unit": "chip",
         "stakes": {
             "small_blind": 50, "big_blind": 100, "ante": 0, "ante_from": "all", "min_bet": 0,
-            "limit": "no_limit", "small_bet": 0, "big_bet": 0, "max_bets": [], "button_blind": 0, "unit": 1,
+            "limit": "no_limit", "small_bet": 0, "big_bet": 0, "max_bets": [], "button_blind": 0, "unit": 1, "game": "", "bring_in": 0,
         },
         "pictures": ["Ann.png", "Bela.png"],
     },

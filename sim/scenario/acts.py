@@ -41,7 +41,9 @@ DECK_CARD: Final = Text(
     "a card, as Kd; ^Kd boxed, ~Kd dead tag, Kd/blue other back, XJ joker", r"[\^~]?([2-9TJQKA][cdhs]|XJ)(/[a-z]{1,20})?"
 )
 DECK: Final = ListOf(DECK_CARD, 60)
-BETTING: Final = ("fold", "check", "call", "bet", "raise", "all_in", "complete")
+#: What is said of cards that are changed or given up; the cards themselves go by `discard`, and come by `deal`.
+CHANGING: Final = ("draw", "stand_pat", "discard")
+BETTING: Final = ("fold", "check", "call", "bet", "raise", "all_in", "complete", "bring_in")
 FAULT_KINDS: Final = ("miss", "cross_read", "mangle", "dead_tag", "unplug", "noise", "stall", "glare", "clock_jump", "power_dip")
 CORRECTED_DO: Final = Word(BETTING)
 ANNOUNCED: Final = tuple(ANNOUNCEMENTS)
@@ -77,19 +79,23 @@ ACTS: Final[dict[str, Act]] = {
     # -- what hands do
     "deal": _act(
         "physical",
-        "The next card of the deck, or the named ones, face down to a seat.",
+        "The next card of the deck, or the named ones, face down to a seat; with `up` in everybody's sight, in games that have up-cards.",
         "deal: {to: 2}",
         {
             "to": _SEAT,
             "cards": _may(CARDS),
             "face": FACE,
-            "up": _may(Flag(), later=True),
+            "up": _may(Flag()),
             "by": Field(Word(("dealer", "player")), later=("player",)),
         },
         short="to",
     ),
     "deal_all": _act(
-        "physical", "The rest of the hole cards, one a turn from the first seat left of the button.", "deal_all", {}, bare=True
+        "physical",
+        "The rest of the hole cards, one a turn from the first seat left of the button; in games with up-cards what this street deals.",
+        "deal_all",
+        {},
+        bare=True,
     ),
     "burn": _act(
         "physical", "The next card of the deck, or the named one, is burned.", "burn", {"card": _may(CARD)}, short="card", bare=True
@@ -158,11 +164,9 @@ ACTS: Final[dict[str, Act]] = {
     "drop": _act("physical", "A card falls.", "drop: {card: Kd, where: floor}", {"card": _need(CARD), "where": _may(TEXT)}, later=True),
     "discard": _act(
         "physical",
-        "A player throws cards away to draw.",
+        "A player throws cards away, to draw or because he must.",
         "discard: {seat: 3, cards: [Kd]}",
         {"seat": _SEAT, "cards": _need(CARDS)},
-        verb="discard",
-        later=True,
     ),
     "swap": _act("physical", "Two cards change places.", "swap: {cards: [Kd, As]}", {"cards": _need(ListOf(CARD, 2, 2))}, later=True),
     "foreign": _act(
@@ -221,15 +225,16 @@ ACTS: Final[dict[str, Act]] = {
     "act": _act(
         "spoken",
         "A player acts. `to` is his total for the street, `amount` what he adds, neither where there is one size only; who folds gives his "
-        "cards away. `complete` fills up an all-in that is no whole bet. "
+        "cards away. `complete` fills up an all-in that is no whole bet; `draw` names the `number` of cards. "
         "`out_of_turn` says that the writer knows it is. With `early` it is entered as out of turn: by a deed (`done`), by words (`said`) "
         "or by words with a condition (`if`); chips and turn stay.",
         "act: {seat: 3, do: raise, to: 6}",
         {
             "seat": _SEAT,
-            "do": Field(Word((*BETTING, "bring_in", "draw", "stand_pat")), True, ("bring_in", "draw", "stand_pat")),
+            "do": Field(Word((*BETTING, *CHANGING)), True),
             "to": _may(CHIPS),
             "amount": _may(CHIPS),
+            "number": _may(Whole("a number of cards, 0 to 5", 0, 5)),
             "out_of_turn": _may(Flag()),
             "early": _may(Word(("done", "said", "if"))),
         },

@@ -137,7 +137,7 @@ def _winners(args: Mapping[int, Sequence[int]], seen: Witness) -> Iterable[Diffe
     got: dict[int, list[int]] = {}
     for told in _tells(seen.of_hand, "pot_awarded"):
         got.setdefault(told.pot or 0, []).append(told.seat or 0)
-    return _fields("winners", {pot: sorted(seats) for pot, seats in args.items()}, {pot: sorted(seats) for pot, seats in got.items()})
+    return _fields("winners", {pot: sorted(seats) for pot, seats in args.items()}, {pot: sorted(set(seats)) for pot, seats in got.items()})
 
 
 def shows_first_of(table: Table) -> int | str:

@@ -8,6 +8,7 @@ import msgspec
 
 from controller.game.hand import Stage
 from controller.game.outcome import ToldKind
+from controller.game.variants import VARIANTS
 from controller.rules.ruling import REMEDY_KINDS, RULING_KINDS, Status, Who
 from controller.rules.ruling_words import ANNOUNCEMENTS, PROMPTS
 from sim.scenario.grammar import (
@@ -39,6 +40,9 @@ TEXT: Final = Text("text on one line")
 WORD: Final = Text("a word", r"[a-z][a-z0-9_]{0,63}")
 NOBODY: Final = "nobody"
 NONE: Final = "none"
+#: The streets of every game.
+STREET_NAMES: Final = tuple(dict.fromkeys(name for game in VARIANTS.values() for name in game.street_names))
+
 #: What a story may be of.
 KINDS: Final[tuple[str, ...]] = get_args(ToldKind)
 STAGES: Final[tuple[str, ...]] = (*Stage.__args__, "between")  # type: ignore[attr-defined] # a Literal has its words
@@ -85,7 +89,7 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
         "state: {street: flop, to_act: 2, to_call: 0, pots: [6]}",
         {
             "hand": _may(Whole("the number of a hand", 1, 2_000)),
-            "street": _may(Word(("preflop", "flop", "turn", "river"))),
+            "street": _may(Word(STREET_NAMES)),
             "stage": _may(Word(STAGES)),
             "to_act": _may(OF_NOBODY),
             "to_call": _may(CHIPS_OR_NONE),
@@ -128,7 +132,7 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
         "legal: {seat: 3, actions: [fold, call, raise], call: 20, min: 40, max: 200}",
         {
             "seat": _may(SEAT),
-            "actions": _may(ListOf(Word(("fold", "check", "call", "bet", "raise", "complete", "all_in")), 7)),
+            "actions": _may(ListOf(Word(("fold", "check", "call", "bet", "raise", "complete", "bring_in", "all_in")), 8)),
             "call": _may(CHIPS_OR_NONE),
             "min": _may(AMOUNT_OR_NOT),
             "max": _may(AMOUNT_OR_NOT),

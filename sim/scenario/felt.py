@@ -12,7 +12,7 @@ from controller.events import CardMoved, Evidence, Side
 from controller.game.cards import Card
 from controller.game.zones import PARTLY_SEEN, STUB, Zone
 from sim.fault_plan import FAULTS, PlannedFault
-from sim.layout import STANDARD_LAYOUT
+from sim.layout import STUD_LAYOUT
 from sim.port import TableUnderTest
 from sim.table import SimTable
 from sim.world import World
@@ -29,7 +29,7 @@ LOOK_S: Final = 0.1
 
 #: The faults of the language by what the simulated readers call them.
 READER_FAULTS: Final = {"unplug": "unplug", "noise": "noise", "stall": "silent", "miss": "deaf", "power_dip": "dip", "dead_tag": "dead"}
-_PARTS: Final = {zone: part for (part, _), zone in STANDARD_LAYOUT.items()}
+_PARTS: Final = {zone: part for (part, _), zone in STUD_LAYOUT.items()}
 
 
 class Felt(Protocol):

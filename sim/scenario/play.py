@@ -9,9 +9,10 @@ from typing import Any, Final
 
 from controller.effects import CommandDone, Tell
 from controller.game.cards import FULL_DECK, Card, card_text, parse_card
+from controller.game.deal import street_due
 from controller.game.hand import Hand
 from controller.game.variants import VARIANTS
-from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB, Zone
+from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB, UP, Zone
 from controller.rules.ruling import Ruling
 from controller.table.rulings import docket_of
 from sim.fault_plan import FAULTS, PlannedFault
@@ -24,7 +25,7 @@ from sim.scenario.result import Answered, Failure, Held, Result
 from sim.scenario.ruled import announcements_in, prompts_in, rulings_in
 from sim.scenario.scenario import Check, Scenario, Step
 
-_GATHERED: Final = (*HOLE[1:], BOARD, BURN, MUCK)
+_GATHERED: Final = (*HOLE[1:], *UP[1:], BOARD, BURN, MUCK)
 
 
 class _StoppedError(Exception):
@@ -172,14 +173,30 @@ class Play:
             await self._felt.put(card, zone, "up" if up else "down")
 
     async def _deal(self, step: Step) -> None:
-        await self._lay(step, step.args.get("cards", 1), HOLE[step.args["to"]])
+        await self._lay(
+            step, step.args.get("cards", 1), (UP if step.args.get("up") else HOLE)[step.args["to"]], up=step.args.get("up", False)
+        )
 
     async def _deal_all(self, step: Step) -> None:
         hand = self._hand(step)
+        if VARIANTS[hand.variant].up_cards:
+            await self._deal_street(step)
+            return
         for count in range(VARIANTS[hand.variant].hole_cards):
             for seat in hand.seats:
                 if len(self._felt.world.cards_in(HOLE[seat])) <= count:
                     await self._lay(step, 1, HOLE[seat])
+
+    async def _deal_street(self, step: Step) -> None:
+        await self._felt.settle()
+        hand = self._hand(step)
+        row, due = VARIANTS[hand.variant], street_due(hand)
+        live = [seat for seat, out in zip(hand.seats, hand.folded, strict=True) if not out]
+        for zones, most in ((HOLE, row.down_by_street[due]), (UP, row.up_by_street[due])):
+            for count in range(most):
+                for seat in live:
+                    if len(self._felt.world.cards_in(zones[seat])) <= count:
+                        await self._lay(step, 1, zones[seat], up=zones is UP)
 
     async def _burn(self, step: Step) -> None:
         await self._felt.settle()
@@ -195,10 +212,10 @@ class Play:
             raise self._cannot(step, f"{step.args['card']} at {step.args['from']}", f"it lies at {lies}")
         await self._felt.settle()
         to_zone = Zone(step.args["to"])
-        await self._felt.put(card, to_zone, "up" if to_zone == BOARD else "down")
+        await self._felt.put(card, to_zone, "up" if to_zone == BOARD or to_zone in UP else "down")
 
     async def _give_up(self, seat: int) -> None:
-        for card in self._felt.world.cards_in(HOLE[seat]):
+        for card in (*self._felt.world.cards_in(HOLE[seat]), *self._felt.world.cards_in(UP[seat])):
             await self._felt.put(card, MUCK)
 
     async def _muck(self, step: Step) -> None:
@@ -226,11 +243,22 @@ class Play:
         if "amount" in args:
             hand = self._hand(step)
             said["to"] = args["amount"] + (hand.bets[hand.seats.index(seat)] if seat in hand.seats else 0)
+        if "number" in args:
+            said["number"] = args["number"]
         if "early" in args:
             said["early"] = args["early"]
         folds = args["do"] == "fold" and args.get("early", "done") == "done"
         if await self._say(step, "act", said) and folds and not docket_of(self._table.table).prompts:
             await self._give_up(seat)
+
+    async def _discard(self, step: Step) -> None:
+        await self._felt.settle()
+        place = HOLE[step.args["seat"]]
+        for name in step.args["cards"]:
+            lies = self._felt.world.zone_of(_card(name))
+            if lies != place:
+                raise self._cannot(step, f"{name} at {place}", f"it lies at {lies}")
+            await self._felt.put(_card(name), MUCK)
 
     async def _correct(self, step: Step) -> None:
         args, back = step.args, step.args.get("back", 1)
@@ -349,6 +377,7 @@ _ACT: Final[dict[str, Callable[[Play, Step], Awaitable[Any]]]] = {
     "collect": Play._collect,
     "next_hand": Play._next_hand,
     "act": Play._do,
+    "discard": Play._discard,
     "correct": Play._correct,
     "enter": Play._enter,
     "time": Play._clock,

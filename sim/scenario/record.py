@@ -13,7 +13,8 @@ from controller import events
 from controller.effects import CommandDone, Effect, Tell
 from controller.events import CardMoved, Discrepancy, Event, Tick
 from controller.game.cards import Card, card_text
-from controller.game.zones import BOARD, BURN, HOLE, HOLE_SEAT, MUCK, STUB, Zone
+from controller.game.variants import FIRST_GAME
+from controller.game.zones import BOARD, BURN, HOLE, HOLE_SEAT, MUCK, STUB, UP, UP_SEAT, Zone
 from controller.rules.house import House
 from controller.table.clocks import TIMER
 from controller.table.correction import ENTRIES
@@ -89,7 +90,7 @@ class Recorder:
         if stakes.ante:
             written |= {"ante": stakes.ante, "ante_from": stakes.ante_from}
         given = {"min_bet": stakes.min_bet, "small_bet": stakes.small_bet, "big_bet": stakes.big_bet, "max_bet": [*stakes.max_bets]}
-        given |= {"button_blind": stakes.button_blind, "unit": stakes.unit if stakes.unit > 1 else 0}
+        given |= {"bring_in": stakes.bring_in, "button_blind": stakes.button_blind, "unit": stakes.unit if stakes.unit > 1 else 0}
         written |= {name: one for name, one in given.items() if one}
         seats = {seat: held.stack_chips for seat, held in enumerate(before.seats, 1) if held is not None and held.stack_chips}
         self._sat = set(seats)
@@ -98,6 +99,7 @@ class Recorder:
             "table:",
             f"  book: {house.book}",
             *([f"  options: {words(changed)}"] if (changed := house.changed()) else ()),
+            *([f"  game: {game}"] if (game := stakes.game or house.variant) != FIRST_GAME else ()),
             *([f"  limit: {stakes.limit}"] if stakes.limit != "no_limit" else ()),
             f"  stakes: {words(written)}",
             f"  seats: {words(seats)}",
@@ -115,6 +117,8 @@ class Recorder:
             self._write("move", {"card": text, "from": lies, "to": to_zone})
         elif to_zone in HOLE_SEAT:
             self._write("deal", {"to": HOLE_SEAT[to_zone], "cards": [text]})
+        elif to_zone in UP_SEAT:
+            self._write("deal", {"to": UP_SEAT[to_zone], "cards": [text], "up": True})
         elif to_zone == BURN:
             self._do.append(f"  - burn: {text}")
         elif to_zone == BOARD:
@@ -147,8 +151,8 @@ class Recorder:
         name, args = row(event)
         self._write(name, args)
         if isinstance(event, events.Muck) or (isinstance(event, events.Act) and event.do == "fold"):
-            hole = HOLE[event.seat]
-            self._lying = {card: MUCK if zone == hole else zone for card, zone in self._lying.items()}
+            his = (HOLE[event.seat], UP[event.seat])
+            self._lying = {card: MUCK if zone in his else zone for card, zone in self._lying.items()}
 
     def _correct(self, event: events.Correct) -> None:
         """A correction names its entry by counting back; one of an entry that was corrected before names that correction."""
@@ -210,6 +214,7 @@ _ACTS: Final[Mapping[type, Callable[[Any], Act]]] = {
     events.Straddle: lambda e: ("straddle", {"seat": e.seat, "amount": e.amount_chips}),
     events.Act: lambda e: ("act", {"seat": e.seat, "do": e.do, "to": e.to_chips, "early": e.early or None}),
     events.Show: lambda e: ("show", {"seat": e.seat, "cards": None if e.cards is None else [card_text(card) for card in e.cards]}),
+    events.Draw: lambda e: ("act", {"seat": e.seat, "do": e.do, "number": e.number}),
     events.Muck: lambda e: ("muck", {"seat": e.seat}),
     events.Sit: lambda e: ("sit", {"seat": e.seat, "stack": e.stack_chips, "name": e.name}),
     events.Stand: lambda e: ("stand", {"seat": e.seat}),

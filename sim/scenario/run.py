@@ -9,10 +9,12 @@ from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
+from controller.game.variants import FIRST_GAME, VARIANTS
 from controller.game.zones import MAX_SEATS
 from controller.rules.catalogue.option import Value
 from controller.rules.catalogue.row import Book
 from sim.faults import NO_FAULTS
+from sim.layout import STANDARD_LAYOUT, STUD_LAYOUT
 from sim.port import MakeTable, TableSpec
 from sim.replay import running
 from sim.scenario.errors import Place, ScenarioError
@@ -113,7 +115,9 @@ async def _run(scenario: Scenario, house: House, depth: Depth, book: Book | Lite
         finally:
             await table.stop()
     with tempfile.TemporaryDirectory(prefix="smarttable-") as folder:
-        floor = SimTable(depth.seed, NO_FAULTS)
+        floor = SimTable(
+            depth.seed, NO_FAULTS, layout=STUD_LAYOUT if VARIANTS[scenario.stakes.game or FIRST_GAME].up_cards else STANDARD_LAYOUT
+        )
         if depth.pty:
             floor.use_ptys(Path(folder))
         links = floor.openers()

@@ -58,7 +58,8 @@ STAKES: Final = Record(
         "max_bet": Field(Either((CHIPS, ListOf(CHIPS, 4, 1, unique=False)))),
         "button_blind": Field(CHIPS_OR_NONE),
         "unit": Field(CHIPS),
-        **{name: Field(CHIPS_OR_NONE, later=True) for name in ("bring_in", "kill")},
+        "bring_in": Field(CHIPS_OR_NONE),
+        "kill": Field(CHIPS_OR_NONE, later=True),
     }
 )
 SEATED: Final = Record(
@@ -188,7 +189,7 @@ def scenario_of(root: Node) -> Scenario:
         books=tuple(books),
         options=table.get("options", {}),
         game=game,
-        stakes=_stakes(table["stakes"], table.get("limit", LIMITS[0])),
+        stakes=_stakes(table["stakes"], table.get("limit", LIMITS[0]), game),
         stacks=stacks,
         button=table["button"],
         deck=tuple(text.lstrip("~") for text in written),
@@ -199,11 +200,11 @@ def scenario_of(root: Node) -> Scenario:
     )
 
 
-def _stakes(written: Mapping[str, Any], limit: Limit) -> Stakes:
+def _stakes(written: Mapping[str, Any], limit: Limit, game: str) -> Stakes:
     """The stakes as they are played for; `max_bet` is one amount, or one for each street."""
     most = written.get("max_bet", [])
     fields = {name: value for name, value in written.items() if name in Stakes.__struct_fields__}
-    return Stakes(**fields, limit=limit, max_bets=(most,) if isinstance(most, int) else tuple(most))
+    return Stakes(**fields, limit=limit, game=game, max_bets=(most,) if isinstance(most, int) else tuple(most))
 
 
 def _places(root: Node) -> dict[str, Place]:

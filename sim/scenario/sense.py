@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
-from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB
+from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB, UP
 from controller.rules.answers import contradicted, unusable
 from controller.rules.catalogue.option import shown
 from controller.rules.catalogue.row import Book
@@ -127,7 +127,7 @@ class _Check:
             self._lying[card] = place
 
     def _do_deal(self, step: Step) -> None:
-        self._lay(step, step.args.get("cards", []), HOLE[step.args["to"]])
+        self._lay(step, step.args.get("cards", []), (UP if step.args.get("up") else HOLE)[step.args["to"]])
 
     def _do_burn(self, step: Step) -> None:
         self._lay(step, [step.args["card"]] if "card" in step.args else [], BURN)
@@ -151,7 +151,9 @@ class _Check:
         self._lying[card] = step.args["to"]
 
     def _do_muck(self, step: Step) -> None:
-        self._lying = {card: MUCK if place == HOLE[step.args["seat"]] else place for card, place in self._lying.items()}
+        self._lying = {
+            card: MUCK if place in (HOLE[step.args["seat"]], UP[step.args["seat"]]) else place for card, place in self._lying.items()
+        }
 
     def _do_collect(self, step: Step) -> None:
         self._lying, self._board = {}, 0

@@ -45,6 +45,10 @@ SENTENCES: list[tuple[Tell, str]] = [
     (Tell(1, "shown", 0, 0, 1, seat=3, cards=(ACE, KING), name="a pair of aces"), "Seat 3 shows As Ks: a pair of aces."),
     (Tell(1, "shown", 0, 0, 1, seat=3, cards=(ACE, KING)), "Seat 3 shows As Ks."),
     (Tell(1, "mucked", 0, 0, 1, seat=3), "Seat 3 mucks."),
+    (Tell(1, "drew", 0, 0, 1, seat=3, do="draw", more=More(number=1)), "Seat 3 draws 1 card."),
+    (Tell(1, "drew", 0, 0, 1, seat=3, do="draw", more=More(number=3)), "Seat 3 draws 3 cards."),
+    (Tell(1, "drew", 0, 0, 1, seat=3, do="stand_pat", more=More(number=0)), "Seat 3 stands pat."),
+    (Tell(1, "drew", 0, 0, 1, seat=3, do="discard", more=More(number=1)), "Seat 3 gives up 1 card."),
     (Tell(1, "pot_awarded", 0, 0, 1, seat=3, amount_chips=9, pot=0, name="a flush"), "Seat 3 wins 9 from the main pot with a flush."),
     (Tell(1, "pot_awarded", 0, 0, 1, seat=3, amount_chips=9, pot=2), "Seat 3 wins 9 from side pot 2."),
     (

@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.events import Muck, Show
+from controller.game.awards import share_out
 from controller.game.chips import Stakes
 from controller.game.pots import pots_of
-from controller.game.showdown import share_out, show_order
+from controller.game.showdown import show_order
 
 TEN = Stakes(5, 10)
 ONE = Stakes(0, 1)

@@ -9,6 +9,7 @@ import pytest
 from at_table import cards
 from hypothesis import given
 from hypothesis import strategies as st
+from multisets import rank_multisets, without_flush
 from pokerkit import StandardHighHand
 
 from controller.game import rank
@@ -123,8 +124,10 @@ def test_every_five_card_class() -> None:
 def test_classes_reachable_with_seven_cards() -> None:
     """4,824 classes are some seven cards' best: of every rank multiset without a flush, and of every flush."""
     found = set()
-    for counts in _rank_multisets(7):
-        held = _without_flush(counts)
+    multisets = rank_multisets(7)
+    assert len(multisets) == 49205
+    for counts in multisets:
+        held = without_flush(counts)
         if held is not None:
             found.add(rank_high(held))
     for size in (5, 6, 7):
@@ -133,26 +136,3 @@ def test_classes_reachable_with_seven_cards() -> None:
             rest = itertools.islice((Card(r * 4 + 1) for r in range(13)), 7 - size)
             found.add(rank_high(suited + tuple(rest)))
     assert len(found) == 4824
-
-
-def _rank_multisets(size: int) -> list[tuple[int, ...]]:
-    found = _counts(13, size)
-    assert len(found) == 49205
-    return found
-
-
-def _counts(ranks: int, size: int) -> list[tuple[int, ...]]:
-    if ranks == 0:
-        return [()] if size == 0 else []
-    return [(n, *rest) for n in range(min(4, size) + 1) for rest in _counts(ranks - 1, size - n)]
-
-
-def _without_flush(counts: tuple[int, ...]) -> tuple[Card, ...] | None:
-    """Return cards with these rank counts of which no five share a suit, None when there are none."""
-    held: list[Card] = []
-    load = [0, 0, 0, 0]
-    for r, count in enumerate(counts):
-        for suit in sorted(range(4), key=lambda s: load[s])[:count]:
-            load[suit] += 1
-            held.append(Card(r * 4 + suit))
-    return tuple(held) if max(load) < 5 else None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from controller import rulebook
-from controller.rules import betting_rules, posting_rules, registered, straddle_rules
+from controller.rules import award_rules, betting_rules, posting_rules, registered, sight_rules, straddle_rules
 from controller.rules.house import House
 from controller.rules.registered import REGISTERED, answering, rows_of
 from controller.table import seats
@@ -62,7 +62,9 @@ def switched_off() -> set[str]:
     """The rules that some code can do without, by the name that it asks for."""
     rooms = (ROOT / "game", ROOT / "table", ROOT / "rules")
     found = {name for room in rooms for file in room.rglob("*.py") for name in ASKED_OFF.findall(file.read_text(encoding="utf-8"))}
-    return found.union(*OFF_SETS) | {name for rules in (betting_rules, posting_rules, straddle_rules) for name in rules.OFF}
+    return found.union(*OFF_SETS) | {
+        name for rules in (award_rules, betting_rules, posting_rules, sight_rules, straddle_rules) for name in rules.OFF
+    }
 
 
 def test_what_can_be_switched_off_is_registered() -> None:

@@ -216,7 +216,7 @@ def test_what_hands_cannot_do_is_told(act: str, tmp_path: Path) -> None:
 LATER = {
     "  - shuffle\n": "10:5: not yet: the act shuffle",
     "  - deal: {to: 3, face: up}\n": "10:25: not yet: deal.face: up",
-    "  - act: {seat: 1, do: bring_in}\n": "10:24: not yet: act.do: bring_in",
+    "  - act: {seat: 1, do: draw}\n": "10:24: not yet: act.do: draw",
     "  - expect: {deck: complete}\n": "10:14: not yet: the expectation deck",
     "  - expect: {equity: {1: 50}}\n": "10:14: not yet: the expectation equity",
     "  - fault: {kind: glare}\n": "10:19: not yet: fault.kind: glare",

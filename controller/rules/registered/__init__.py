@@ -14,6 +14,7 @@ from controller.rules.registered import (
     rulings,
     seats,
     showdown,
+    stud,
 )
 from controller.rules.registered.rule import Rule
 
@@ -25,6 +26,7 @@ _THEMES: Final = (
     rulings.RULES,
     seats.RULES,
     showdown.RULES,
+    stud.RULES,
 )
 
 #: Rules by their names.

@@ -18,5 +18,12 @@ RULES: Final = (
     ),
     Rule("rank.kickers", ("cooke.4.14.a",), variant="ranking"),
     Rule("rank.best_five", ("cooke.4.14.b", "home.1.best_five"), variant="ranking"),
-    Rule("rank.any_of_the_hand", ("home.1.board", "home.1.combos"), variant="ranking"),
+    Rule(
+        "rank.two_of_the_hand",
+        ("cooke.4.14.d", "cooke.6.06.a", "cooke.6.06.d", "roberts.omaha.0", "roberts.omaha_hilo.1"),
+        option="omaha_cards_from_hand",
+        variant="ranking",
+    ),
+    Rule("rank.hilo_option", ("cooke.6.05.f",), option="holdem_hilo", variant="ranking"),
+    Rule("rank.any_of_the_hand", ("cooke.6.05.b", "home.1.board", "home.1.combos"), variant="ranking"),
 )

@@ -66,9 +66,12 @@ export function business({ askForm, say, state, setup, send, moved }) {
 
   /** What is played for from the next hand on. */
   async function stakes() {
-    const { stakes: now } = setup();
+    const { stakes: now, game, games } = setup();
+    const limits = [...new Set(["no_limit", "pot_limit", "fixed_limit", now.limit])];
     const number = (name, min) => ({ name, kind: "number", label: say(`field.${name}`), value: String(now[name]), min });
     const fields = [
+      { name: "game", kind: "choice", label: say("field.game"), value: game, options: games.map((one) => [one, say(`game.${one}`)]) },
+      { name: "limit", kind: "choice", label: say("field.limit"), value: now.limit, options: limits.map((one) => [one, say(`limit.${one}`)]) },
       number("small_blind", 0),
       number("big_blind", 1),
       number("ante", 0),

@@ -68,6 +68,11 @@ export function cardName(card) {
   return RANKS[rank] && SUITS[suit] ? felt("card.name", { rank: felt(`rank.${rank}`), suit: felt(`suit.${suit}`) }) : felt("card.unknown");
 }
 
+/** What everybody sees of a seat's cards: the hand once it is tabled, else its up-cards. */
+export function inSight(view) {
+  return view.cards.shown.length ? view.cards.shown : view.up;
+}
+
 /** The face of a card named as on the feed, such as `Kd`; an unreadable name gives a back. */
 export function cardFace(card) {
   const [rank, suit] = card;

@@ -1,6 +1,6 @@
 // The table at a glance: one line a seat. Built once a table, then only what changed is changed, so nothing jumps.
 
-import { cardFace, cardInline } from "./cards.js";
+import { cardFace, cardInline, inSight } from "./cards.js";
 import { element, setCards, setText } from "./dom.js";
 import { chips, felt, signed } from "./words.js";
 
@@ -42,15 +42,16 @@ function showLine(line, view, state) {
   const [text, kind] = actOf(view, state);
   setAmount(line.act, text);
   line.act.dataset.kind = kind;
-  const key = `${view.cards.shown.join(" ")}/${view.cards.count}`;
+  const faces = inSight(view);
+  const key = `${faces.join(" ")}/${view.cards.count}`;
   if (line.cards.dataset.key === key) return;
   line.cards.dataset.key = key;
-  const hidden = Math.max(0, view.cards.count - view.cards.shown.length);
+  const hidden = Math.max(0, view.cards.count - faces.length);
   const backs = element("span", "backs");
   backs.append(...Array.from({ length: hidden }, () => document.createElement("i")));
   backs.setAttribute("role", "img");
   backs.setAttribute("aria-label", Array.from({ length: hidden }, () => felt("card.back")).join(", "));
-  line.cards.replaceChildren(...view.cards.shown.map(cardInline), ...(hidden ? [backs] : []));
+  line.cards.replaceChildren(...faces.map(cardInline), ...(hidden ? [backs] : []));
 }
 
 function setAmount(cell, text) {

@@ -25,6 +25,7 @@ export function showEvent(info) {
 /** Show hand, stakes, pots and board of a state. */
 export function showMiddle(state, say, felt, bbText) {
   setText(byId("hand"), state.hand ? say("hand.number", { number: state.hand.replace(/^h/, "") }) : "");
+  if (state.game) setText(byId("played"), game(state));
   const blinds = stakes(state);
   setText(byId("stakes"), blinds);
   byId("stakes").toggleAttribute("data-long", blinds.length > 30);

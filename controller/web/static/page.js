@@ -24,7 +24,7 @@ let seatCount = 0;
 function showHeader({ info, status, health, state, link }) {
   if (info) {
     setText(byId("table-name"), info.table_name);
-    setText(byId("game"), game(info));
+    setText(byId("game"), game(state ?? info));
   }
   setText(byId("stakes"), state ? stakes(state) : "–");
   setText(byId("hand"), state?.hand ?? "–");

@@ -11,12 +11,13 @@ import { chips, placeName, signed } from "./words.js";
 /** The lines over the controls: `{who, what}`; the player to act and what it costs him, or what the table waits for. */
 export function headline(state, say) {
   if (state.paused) return { who: say("paused"), what: say("paused.what") };
-  const actor = state.seats.find((seat) => seat.seat === (state.to_act ?? state.to_show));
+  const actor = state.seats.find((seat) => seat.seat === (state.to_act ?? state.to_show ?? state.draw?.seat));
   if (actor === undefined) return { who: say(`waits.${state.stage}`), what: waits(state, say) };
   const who = placeName(actor);
-  if (state.to_act === null) return { who, what: say("to_show") };
+  if (state.to_act === null) return { who, what: say(state.to_show === null ? "to_draw" : "to_show") };
   const call = state.legal?.call ?? 0;
-  const words = [call ? say("to_call", { chips: chips(call) }) : say("may_check")];
+  const forced = may(state, "bring_in");
+  const words = [forced ? say("turn.bring_in", { chips: chips(forced.min) }) : call ? say("to_call", { chips: chips(call) }) : say("may_check")];
   const wager = wagerOf(state);
   if (wager) words.push(say(`turn.${wager.do}${wager.min === wager.max ? "_to" : ""}`, { chips: chips(wager.min) }));
   return { who, what: words.join(", ") };
@@ -49,7 +50,8 @@ function bettingControls(state, say) {
   const act = (id, fields, more) => ({ id, verb: "act", fields: { seat, do: id, ...fields }, label: say(`act.${id}`), ...more });
   return [
     may(state, "fold") ? act("fold", {}, { key: "F" }) : null,
-    legal.call ? act("call", {}, { key: "C", amount: chips(legal.call), look: "first" }) : act("check", {}, { key: "C", look: "first" }),
+    may(state, "bring_in") ? act("bring_in", {}, { key: "C", amount: chips(may(state, "bring_in").min), look: "first" })
+      : legal.call ? act("call", {}, { key: "C", amount: chips(legal.call), look: "first" }) : act("check", {}, { key: "C", look: "first" }),
     wagerControl(state, say),
     may(state, "all_in") ? act("all_in", {}, { key: "A", amount: chips(stack) }) : null,
   ];
@@ -68,6 +70,7 @@ function wagerControl(state, say) {
 export function smallControls(state, say) {
   const none = Array(6).fill(null);
   if (state.paused) return none;
+  if (state.draw) return [...drawControls(state, say), ...none].slice(0, 6);
   const sized = state.to_act === null ? null : wagerOf(state);
   if (sized !== null && sized.min === sized.max) return none;
   if (sized !== null) {
@@ -84,6 +87,21 @@ export function smallControls(state, say) {
   }
   const shows = mayShow(state).filter((seat) => seat.seat !== state.to_show).map((seat) => showOf(seat, say, "", ""));
   return [...shows.slice(0, 6), ...none].slice(0, 6);
+}
+
+/** How many cards a player changes, each in one touch; or the seats that have yet to give some up. */
+function drawControls(state, say) {
+  const { seat, least, most, discard, waiting } = state.draw;
+  const act = (id, fields, more) => ({ id, verb: "act", fields, ...more });
+  if (discard) {
+    return waiting.map((one) => act(`discard-${one}`, { seat: one, do: "discard" }, { label: say("do.discard"), amount: placeName(state.seats[one - 1]), key: "" }));
+  }
+  if (seat === null) return [];
+  return Array.from({ length: most + 1 }, (_, number) => {
+    if (number < least) return null;
+    const fields = number ? { seat, do: "draw", number } : { seat, do: "stand_pat" };
+    return act(`draw-${number}`, fields, { label: number ? say("do.draw", { count: number }) : say("do.stand_pat"), key: String(number) });
+  });
 }
 
 const showOf = (seat, say, look, key) => ({

@@ -1,6 +1,6 @@
 // The seats: built once a table, then only their texts, classes and cards change, so nothing jumps.
 
-import { cardBack, cardFace, cardName } from "./cards.js";
+import { cardBack, cardFace, cardName, inSight } from "./cards.js";
 import { element, setCards, setText } from "./dom.js";
 import { ring } from "./ring.js";
 import { action, chips, felt, signed } from "./words.js";
@@ -55,7 +55,7 @@ function showSeat(seat, view, state) {
   seat.bet.hidden = !view.bet;
   seat.bet.toggleAttribute("data-long", view.bet >= 1_000_000);
   showAct(seat.act, view, between);
-  const faces = view.cards.shown;
+  const faces = inSight(view);
   const backs = Math.max(0, view.cards.count - faces.length);
   setCards(seat.cards, [...faces, ...Array(backs).fill("")], (card) => (card ? cardFace(card) : cardBack()));
   seat.root.setAttribute("aria-label", seatSentence(view, button));

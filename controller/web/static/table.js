@@ -61,7 +61,7 @@ const bringIn = bringer({ sheet, say, send: command });
 
 function showGame({ info, state }) {
   const rows = [
-    ["game.name", info ? gameName(info) : "–"],
+    ["game.name", gameName(state)],
     ["game.blinds", blinds(state)],
     ...(state.ante && setup.stakes ? [["field.ante_from", say(`ante.${setup.stakes.ante_from}`)]] : []),
     ["game.unit", info?.unit ?? "–"],
@@ -85,7 +85,7 @@ function showGame({ info, state }) {
 
 /** The stakes in full are asked for when those that everyone sees changed, and at each hand. */
 async function askSetup(state) {
-  const key = JSON.stringify([state.small_blind, state.big_blind, state.ante, state.hand, state.as_of_seq * Number(OVER.has(state.stage))]);
+  const key = JSON.stringify([state.small_blind, state.big_blind, state.ante, state.game, state.limit, state.hand, state.as_of_seq * Number(OVER.has(state.stage))]);
   if (key === asked) return;
   asked = key;
   const told = await ask("/setup");

@@ -1,6 +1,6 @@
 // The seats of a panel: one button each, laid as the dealer sees them, seat 1 at his left hand and then clockwise.
 
-import { cardInline } from "./cards.js";
+import { cardInline, inSight } from "./cards.js";
 import { element, setText } from "./dom.js";
 import { seatSentence } from "./seats.js";
 import { chips, felt, signed } from "./words.js";
@@ -62,7 +62,7 @@ function showTile(tile, view, state, off) {
   setText(tile.chips, stack);
   tile.chips.toggleAttribute("data-long", stack.length > 8);
   tile.puck.hidden = !button;
-  showCards(tile.backs, view.cards);
+  showCards(tile.backs, { count: view.cards.count, shown: inSight(view) });
   const [text, kind] = actOf(view, state);
   setText(tile.act, text);
   tile.act.dataset.kind = kind;

@@ -10,7 +10,7 @@ const ROWS = TOLD[language] ?? {}; // in English the table itself speaks
 
 // Of these kinds the sentence is about what a player did; of others a seat is a place.
 const BY_NAME = new Set([
-  "posted", "acted", "acted_early", "uncalled_returned", "shown", "mucked", "pot_awarded", "hand_ended", "bought_in", "prompt", "clock_started", "clock_ended", "correction",
+  "posted", "acted", "acted_early", "drew", "uncalled_returned", "shown", "mucked", "pot_awarded", "hand_ended", "bought_in", "prompt", "clock_started", "clock_ended", "correction",
 ]);
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
@@ -26,10 +26,10 @@ const SORTED = { ruling: "kind", announcement: "about", prompt: "what" };
 
 /** The row of a story: the most exact one there is, as `acted.raise` before `acted`. */
 function storyRow(story) {
-  const { kind, do: did, pot, amount } = story;
+  const { kind, do: did, pot, amount, half } = story;
   const sort = story.topic ?? kind;
   if (sort in SORTED) return ROWS[`story.${sort}.${story[SORTED[sort]]}`];
-  const exact = kind === "pot_awarded" ? { 0: "main" }[pot] ?? (pot ? "side" : undefined) : did ?? (typeof amount === "number" ? undefined : "bare");
+  const exact = kind === "pot_awarded" ? [{ 0: "main" }[pot] ?? (pot ? "side" : undefined), half].filter(Boolean).join("_") : did ?? (typeof amount === "number" ? undefined : "bare");
   return ROWS[`story.${kind}.${exact}`] ?? ROWS[`story.${kind}`];
 }
 

@@ -1,0 +1,94 @@
+"""Up-cards: who must bring it in, whose board opens a round, and what a board in sight is worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from controller.game.awards import halves_of
+from controller.game.cards import Card
+from controller.game.hand import Hand
+from controller.game.rank import rank_high
+from controller.game.sight_rules import Sight
+from controller.game.variants import VARIANTS
+
+
+def sight(hand: Hand) -> Sight:
+    """Return what the game's up-cards are looked at for."""
+    halves = VARIANTS[hand.variant].halves
+    return "hilo" if len(halves) > 1 else halves[0].name
+
+
+def _ace_low(hand: Hand) -> bool:
+    of, half = sight(hand), halves_of(hand.variant, hand.setup.awards)[0]
+    if of == "low":
+        return "deuce" not in half.ranking
+    return of == "hilo" and hand.setup.sight.hilo_ace_low
+
+
+def _worth(card: Card, ace_low: bool) -> int:
+    """A card among cards, by rank and then by suit: clubs, diamonds, hearts, spades."""
+    return (card + 4) % 52 if ace_low else card
+
+
+def forced_index(hand: Hand) -> int:
+    """Return whose up-card makes the forced bet: in games for high the lowest, for low the highest, ties by suit.
+
+    Source: cooke.5.06.a, cooke.5.06.b, cooke.5.25.c, roberts.stud.2a, roberts.stud_hilo.4a, roberts.razz.3a.
+    """
+    rules, of = hand.setup.sight, sight(hand)
+    if not rules.forced_by_card:
+        return 0
+    ace_low = _ace_low(hand)
+    by = {_worth(hand.up_of(i)[0], ace_low): i for i, out in enumerate(hand.folded) if not out}
+    answer = {"high": rules.high_bring_in, "hilo": rules.hilo_bring_in, "low": "high_card"}[of]
+    return by[max(by) if answer == "high_card" else min(by)]
+
+
+def _board(cards: tuple[Card, ...], ace_low: bool) -> tuple[tuple[int, int], ...]:
+    """Pairs before single cards, high before low: (how many, which rank)."""
+    counts = Counter(_worth(card, ace_low) // 4 for card in cards)
+    return tuple(sorted([(count, rank) for rank, count in counts.items()], reverse=True))
+
+
+def _suit(cards: tuple[Card, ...], ace_low: bool) -> int:
+    """The suit that decides between equal boards: that of the card that tells most, the better one of a pair."""
+    counts = Counter(card // 4 for card in cards)
+    return max(cards, key=lambda card: (counts[card // 4], _worth(card, ace_low))) % 4
+
+
+def best_index(hand: Hand) -> int:
+    """Return whose up-cards open a round after the first: the highest board, in games for low the lowest.
+
+    Straights and flushes do not count before five cards. Equal boards go by suit, or the first in turn from the dealer is first.
+    Source: cooke.5.11.a, cooke.5.11.b, cooke.5.24.d, cooke.5.25.d, cooke.5.25.e, roberts.stud.2b, roberts.stud_hilo.4b, roberts.razz.3b.
+    """
+    rules, of = hand.setup.sight, sight(hand)
+    live = [i for i, out in enumerate(hand.folded) if not out]
+    if not rules.best_opens:
+        return live[0]
+    boards = {i: hand.up_of(i) for i in live}
+    low, ace_low = of == "low", _ace_low(hand)
+    if low:
+        least = min(_board(cards, ace_low) for cards in boards.values())
+        best = [i for i in live if _board(boards[i], ace_low) == least]
+    else:
+        most = max(rank_high(cards) for cards in boards.values())
+        best = [i for i in live if rank_high(boards[i]) == most]
+    tie = {"high": rules.high_tie, "hilo": rules.hilo_tie, "low": rules.low_tie}[of]
+    if tie == "position":
+        return best[0]
+    suits = {_suit(boards[i], ace_low): i for i in reversed(best)}
+    return suits[min(suits) if low else max(suits)]
+
+
+def opener(hand: Hand, street: int) -> int:
+    """Return who is first in the round of a street where cards in sight say so."""
+    return forced_index(hand) if VARIANTS[hand.variant].streets[street].opens == "bring_in" else best_index(hand)
+
+
+def open_pair(hand: Hand) -> bool:
+    """Whether a live player shows a pair. Source: cooke.5.08.b, roberts.stud.7a."""
+    return any(
+        len({card // 4 for card in cards}) < len(cards)
+        for cards in [hand.up_of(i) for i, out in enumerate(hand.folded) if not out]
+    )  # fmt: skip

@@ -1,0 +1,53 @@
+"""What awarding pots needs of the house's answers, taken out of them once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from controller.game.awards import AwardRules
+from controller.rules.options import HouseOptions
+
+#: A qualifier of the house → how the ranking of such lows ends.
+_QUALIFIER: Final[Mapping[str, str]] = {"none": "", "seven": "_seven", "eight": "_eight", "nine": "_nine"}
+
+#: A rule that is switched off → what awarding does then, as if nobody had written it.
+OFF: Final[Mapping[str, Mapping[str, Any]]] = {
+    "award.best_hand": {"best_hand": False},
+    "award.halves": {"halves": False},
+    "award.qualifier": {"rankings": (("omaha_ace_to_five_eight", "omaha_ace_to_five"),)},
+    "award.odd_half": {"odd_half": "low"},
+    "award.ties_in_a_half": {"ties_share": False},
+    "award.tied_both_ways": {"tied_both_ways": "each_half_apart"},
+    "award.odd_seat": {"first_has_odd_chip": False},
+}
+
+
+def award_rules(options: HouseOptions, without: frozenset[str] = frozenset()) -> AwardRules:
+    """Return how the house awards pots. `without` names rules that are switched off; those of `OFF` change something here."""
+    rules = AwardRules(
+        rankings=_rankings(options),
+        halves_as=(("holdem", "holdem_hilo"),) if options.holdem_hilo else (),
+        unit="betting_unit" if options.odd_chip_unit == "min_betting_unit" else "smallest",
+        odd_chip=options.odd_chip_button_games,
+        odd_half=options.odd_chip_high_low,
+        tied_both_ways=options.tied_both_ways,
+        odd_chip_up=options.odd_chip_stud,
+    )
+    for name in without & OFF.keys():
+        rules = replace(rules, **OFF[name])
+    return rules
+
+
+def _rankings(options: HouseOptions) -> tuple[tuple[str, str], ...]:
+    """The rankings of Omaha and of stud by the house's answers."""
+    whose = "omaha" if options.omaha_cards_from_hand == "exactly_two" else "up_to_two"
+    low = f"{whose}_ace_to_five{_QUALIFIER[options.omaha_hilo_qualifier]}"
+    stud_low = f"{options.stud_hilo_low_ranking}{_QUALIFIER[options.stud_hilo_qualifier]}"
+    stud = [(f"{game}/ace_to_five_eight", stud_low) for game in ("stud7_hilo", "stud5_hilo") if stud_low != "ace_to_five_eight"]
+    if options.razz_low_ranking != "ace_to_five":
+        stud.append(("razz/ace_to_five", options.razz_low_ranking))
+    asked = (("omaha_high", f"{whose}_high"), ("omaha_ace_to_five_eight", low))
+    return (*[(row, ours) for row, ours in asked if row != ours], *stud)

@@ -1,0 +1,27 @@
+"""Games with up-cards. What each does when it is switched off stands in `rules/sight_rules.py`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.rules.registered.rule import Rule
+
+RULES: Final = (
+    Rule(
+        "stud.forced_by_card",
+        ("cooke.5.06.b", "cooke.5.24.c", "cooke.5.25.c", "roberts.stud.2a", "roberts.stud_hilo.4a", "roberts.razz.3a"),
+    ),
+    Rule("stud.best_opens", ("cooke.5.11.a", "cooke.5.25.d", "roberts.stud.2b", "roberts.stud_hilo.4b", "roberts.razz.3b")),
+    Rule("stud.left_of_all_in", ("roberts.stud.4a",)),
+    Rule("stud.bring_in_completes", ("cooke.4.17.k", "cooke.5.07.b"), option="bring_in_may_complete"),
+    Rule("stud.board_tie", ("cooke.5.11.b",), option="stud_board_tie"),
+    Rule("stud.hilo_board_tie", ("cooke.5.24.d",), option="stud_hilo_board_tie"),
+    Rule("stud.razz_board_tie", ("cooke.5.25.e",), option="razz_board_tie"),
+    Rule("stud.open_pair", ("cooke.4.17.m", "cooke.5.08.b", "roberts.stud.7a", "roberts.stud.7c"), option="stud_open_pair_double_bet"),
+    Rule("stud.open_pair_step", ("roberts.stud.7b",), option="stud_open_pair_raise_step"),
+    Rule(
+        "stud.odd_chip",
+        ("cooke.9.18.b", "roberts.ties.5.2", "roberts.stud_hilo.8b", "roberts.stud_hilo.9a", "roberts.stud_hilo.9b"),
+        option="odd_chip_stud",
+    ),
+)

@@ -1,0 +1,41 @@
+"""What games with up-cards need of the house's answers, taken out of them once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from controller.game.sight_rules import SightRules
+from controller.rules.options import HouseOptions
+
+#: `bring_in_amount` → the part of the small bet; where the house has a figure of its own the stakes name it.
+PARTS: Final[Mapping[str, int]] = {"quarter": 4, "third": 3, "half": 2, "preset_table": 3, "house_amount": 3}
+
+#: A rule that is switched off → what is asked then, as if nobody had written it.
+OFF: Final[Mapping[str, Mapping[str, Any]]] = {
+    "stud.forced_by_card": {"forced_by_card": False},
+    "stud.best_opens": {"best_opens": False},
+    "stud.left_of_all_in": {"left_of_all_in": False},
+}
+
+
+def sight_rules(options: HouseOptions, without: frozenset[str] = frozenset()) -> SightRules:
+    """Return how the house plays games with up-cards. `without` names rules that are switched off."""
+    rules = SightRules(
+        high_bring_in=options.stud_bring_in,
+        hilo_bring_in=options.stud_hilo_bring_in,
+        hilo_ace_low=options.stud_hilo_bring_in_ace == "low",
+        high_tie=options.stud_board_tie,
+        hilo_tie=options.stud_hilo_board_tie,
+        low_tie=options.razz_board_tie,
+        part=PARTS[options.bring_in_amount],
+        may_complete=options.bring_in_may_complete,
+        open_pair=options.stud_open_pair_double_bet,
+        open_pair_upper=options.stud_open_pair_raise_step == "upper_limit",
+        odd_chip_best_five=options.odd_chip_stud == "best_five",
+    )
+    for name in without & OFF.keys():
+        rules = replace(rules, **OFF[name])
+    return rules

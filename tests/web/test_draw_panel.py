@@ -1,0 +1,41 @@
+"""Draws on the dealer's panel in a real browser, at the real table: how many cards is one touch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+from panel_people import REACTION_MS, Room, panel_page
+from playwright.async_api import expect
+from stage import Theatre, theatre
+
+from controller.game.chips import Stakes
+
+STAKES = replace(Stakes(50, 100), game="deuce_to_seven_single_draw")
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def stage() -> Iterator[Theatre]:
+    yield from theatre()
+
+
+def test_how_many_cards_is_one_touch(stage: Theatre) -> None:
+    async def main() -> None:
+        room = Room(STAKES, 6)
+        room.begin((5_000, 5_000), post=True)
+        async with room.open() as server, panel_page(stage.browser, server) as watched:
+            page = watched.page
+            for name in ("call", "check", "draw-0", "draw-3"):
+                control = page.locator(f"[data-id='{name}']").first
+                await expect(control).to_be_enabled()
+                await page.wait_for_timeout(REACTION_MS)
+                await control.click()
+            await expect(page.locator("#who")).to_contain_text("Drawing")
+            said = [(tell.do, tell.more.number) for tell in room.table.stories if getattr(tell, "kind", "") == "drew"]  # type: ignore[union-attr] # by its kind a Tell
+            assert said == [("stand_pat", 0), ("draw", 3)]
+            assert watched.errors == []
+
+    stage.run(main)

@@ -1,0 +1,16 @@
+"""What games are called on the pages: every game of the table in both languages."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from controller.game.variants import VARIANTS
+from controller.web import pages
+
+WORDS = (Path(pages.__file__).parent / "static" / "felt.words.js").read_text(encoding="utf-8")
+
+
+def test_every_game_has_a_name_in_both_languages() -> None:
+    for game in VARIANTS:
+        assert len(re.findall(rf'"game\.{game}": "[^"]+"', WORDS)) == 2, game
