@@ -22,7 +22,7 @@ from controller.events import Event
 from controller.game.variants import VARIANTS
 from controller.game.zones import MAX_SEATS
 from controller.histories import phh
-from controller.histories.handfile import HandFile, HistoryError, UnsupportedVariantError
+from controller.histories.handfile import HandFile, HistoryError
 from firmware_bridge.transport import TransportError
 from sim.at_table import AtTable
 from sim.computer import shared_computer
@@ -115,13 +115,22 @@ def load(path: Path) -> Recorded:
 def choose(recorded: Sequence[Recorded], options: ReplayOptions) -> list[Recorded]:
     """Return what is to be replayed: everything, or a seeded sample, in the sample's order.
 
-    A sample is drawn from the hands that can be played and the broken files; games that this
-    version does not play are left out of it.
+    A game of which the draw has no hand gets one in place of the last drawn of a game that has several, as long as there is such a one.
     """
     if options.sample is None:
         return list(recorded)
-    pool = [one for one in recorded if not isinstance(one.failure, UnsupportedVariantError)]
-    return random.Random(options.seed).sample(pool, min(options.sample, len(pool)))  # noqa: S311 # a repeatable sample is the point
+    draw = random.Random(options.seed)  # noqa: S311 # a repeatable sample is the point
+    drawn = draw.sample(recorded, min(options.sample, len(recorded)))
+    hands: dict[str, list[Recorded]] = {}
+    for one in recorded:
+        if one.hand is not None:
+            hands.setdefault(one.hand.variant, []).append(one)
+    games = ["" if one.hand is None else one.hand.variant for one in drawn]
+    for variant in [variant for variant in hands if variant not in games]:
+        several = [n for n, game in enumerate(games) if game and games.count(game) > 1]
+        if several:
+            drawn[several[-1]], games[several[-1]] = draw.choice(hands[variant]), variant
+    return drawn
 
 
 def run_replay(

@@ -14,13 +14,14 @@ class Code(NamedTuple):
     limit: Limit
 
 
-#: Codes of the games this version plays.
+#: Every code of the specification.
 CODES: Final[dict[str, Code]] = {
     "FB": Code("badugi", "fixed_limit"),
     "F2L3D": Code("deuce_to_seven_triple_draw", "fixed_limit"),
     "N2L1D": Code("deuce_to_seven_single_draw", "no_limit"),
     "FT": Code("holdem", "fixed_limit"),
     "NT": Code("holdem", "no_limit"),
+    "NS": Code("short_deck", "no_limit"),
     "PO": Code("omaha", "pot_limit"),
     "FO/8": Code("omaha_hilo", "fixed_limit"),
     "F7S": Code("stud7", "fixed_limit"),

@@ -52,10 +52,6 @@ class HistoryError(Exception):
         self.hand = hand
 
 
-class UnsupportedVariantError(HistoryError):
-    """The file is sound as far as it was read, but its game is not one of `codes.CODES`."""
-
-
 class Action(msgspec.Struct, frozen=True, gc=False):
     """What somebody does after the first deal. `player` counts from 1; it is 0 for the board. `deal`
     gives a player the cards of a later street.

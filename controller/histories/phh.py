@@ -32,15 +32,13 @@ from controller.histories.handfile import (
     Amount,
     HandFile,
     HistoryError,
-    UnsupportedVariantError,
 )
 
 
 def parse(text: str) -> HandFile:
     """Return the hand that a PHH text describes.
 
-    Raises: UnsupportedVariantError for a known game that is not played here; HistoryError naming
-    the line or field, and the remedy, for anything else that is wrong.
+    Raises: HistoryError naming the line or field, and the remedy, for anything that is wrong.
     """
     try:
         fields = tomllib.loads(text, parse_float=Decimal)
@@ -131,9 +129,6 @@ class _Reader:
         variant = self._need("variant")
         if not isinstance(variant, str) or variant not in VARIANTS:
             raise self.fail("variant", f"{variant!r} is no known variant; known are {', '.join(VARIANTS)}")
-        if variant not in CODES:
-            complaint = f"{variant} ({VARIANTS[variant]}) is not played yet; this version plays {', '.join(sorted(CODES))}"
-            raise UnsupportedVariantError(str(self.fail("variant", complaint)), variant, self._hand)
         return variant
 
     def _amount(self, field: str, value: object) -> Amount:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from controller.game.cards import parse_card
 from controller.game.chips import Stakes
 from controller.histories.codes import CODES
-from controller.histories.handfile import VARIANTS, Action, HandFile, HistoryError, UnsupportedVariantError
+from controller.histories.handfile import VARIANTS, Action, HandFile, HistoryError
 from controller.histories.phh import parse
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "phh"
@@ -202,10 +202,31 @@ def test_what_a_broken_file_says_of_itself_is_kept() -> None:
     assert (caught.value.variant, caught.value.hand) == ("NT", 7)
 
 
-def test_every_other_variant_is_known_by_name() -> None:
-    for code in VARIANTS.keys() - CODES.keys():
-        with pytest.raises(UnsupportedVariantError, match="not played yet"):
-            parse(hand_with(variant=f"'{code}'"))
+#: Code → the game of ours and its limit.
+ELEVEN = {
+    "FT": ("holdem", "fixed_limit"),
+    "NT": ("holdem", "no_limit"),
+    "NS": ("short_deck", "no_limit"),
+    "PO": ("omaha", "pot_limit"),
+    "FO/8": ("omaha_hilo", "fixed_limit"),
+    "F7S": ("stud7", "fixed_limit"),
+    "F7S/8": ("stud7_hilo", "fixed_limit"),
+    "FR": ("razz", "fixed_limit"),
+    "N2L1D": ("deuce_to_seven_single_draw", "no_limit"),
+    "F2L3D": ("deuce_to_seven_triple_draw", "fixed_limit"),
+    "FB": ("badugi", "fixed_limit"),
+}
+
+
+def test_every_code_of_the_notation_is_named_and_played() -> None:
+    assert VARIANTS.keys() == CODES.keys() == ELEVEN.keys()
+
+
+@pytest.mark.parametrize("code", ELEVEN)
+def test_every_code_is_the_game_it_stands_for(code: str) -> None:
+    bets = {"small_bet": "2", "big_bet": "4", "bring_in": "1"}
+    hand = parse(hand_with(variant=f"'{code}'", actions="[]", finishing_stacks=None, **bets))
+    assert (hand.game, hand.stakes.limit) == ELEVEN[code]
 
 
 def test_unknown_cards_may_be_shown_later() -> None:
@@ -224,13 +245,11 @@ def test_all_recorded_hands_are_read() -> None:
     files = sorted(DATA.rglob("*.phh"))
     assert len(files) == 840
     hands = [hand for file in files if isinstance(hand := hand_or_error(file.read_text(encoding="utf-8")), HandFile)]
-    played = Counter(hand.variant for hand in hands)
-    assert (played["NT"], played["FT"], played["PO"], played["FO/8"]) == (790, 4, 6, 9)
-    assert all(hand.scale == 1 for hand in hands if hand.hand is not None)
+    assert len(hands) == 840
+    played = {"NT": 790, "FT": 4, "PO": 6, "FO/8": 9, "F7S": 9, "F7S/8": 5, "FR": 7, "N2L1D": 5, "F2L3D": 4, "FB": 1}
+    assert Counter(hand.variant for hand in hands) == played
+    assert [(file.stem, hand.scale) for file, hand in zip(files, hands, strict=True) if hand.scale != 1] == [("antonius-blom-2009", 100)]
     assert all(hand.expected is None or sum(hand.expected) == 0 for hand in hands)
-    others = [error for file in files if isinstance(error := hand_or_error(file.read_text(encoding="utf-8")), HistoryError)]
-    assert len(others) == 840 - len(hands)
-    assert all(isinstance(error, UnsupportedVariantError) and error.variant in VARIANTS for error in others)
 
 
 FILES = [file.read_text(encoding="utf-8") for file in sorted(DATA.rglob("*.phh"))[::40]]

@@ -18,6 +18,7 @@ from controller import harness
 from controller.cli import app
 from controller.events import CardMoved, Evidence
 from controller.game.cards import Card
+from controller.game.variants import VARIANTS
 from controller.game.zones import BURN, STUB
 from controller.harness import TableInProcess
 from sim.port import TableSpec, TableUnderTest
@@ -216,7 +217,7 @@ def test_what_hands_cannot_do_is_told(act: str, tmp_path: Path) -> None:
 LATER = {
     "  - shuffle\n": "10:5: not yet: the act shuffle",
     "  - deal: {to: 3, face: up}\n": "10:25: not yet: deal.face: up",
-    "  - act: {seat: 1, do: draw}\n": "10:24: not yet: act.do: draw",
+    "  - deal: {to: 3, by: player}\n": "10:23: not yet: deal.by: player",
     "  - expect: {deck: complete}\n": "10:14: not yet: the expectation deck",
     "  - expect: {equity: {1: 50}}\n": "10:14: not yet: the expectation equity",
     "  - fault: {kind: glare}\n": "10:19: not yet: fault.kind: glare",
@@ -232,7 +233,7 @@ def test_what_the_table_cannot_do_yet_is_refused_and_never_ignored(act: str, tmp
 
 
 TABLES = {
-    "  game: omaha\n": "6:9: not yet: the game omaha; this version plays holdem",
+    "  game: snap\n": f"6:9: not yet: the game snap; this version plays {', '.join(VARIANTS)}",
     "  rotation: [holdem, omaha]\n": "6:13: not yet: table.rotation",
 }
 

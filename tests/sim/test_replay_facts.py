@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from pathlib import Path
 
 import msgspec
@@ -14,7 +15,6 @@ from hand_texts import DATA, fields, hand_text, holdem_files, other_cards
 
 from controller.events import Act, CardMoved, NewHand, Post, Show
 from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK
-from controller.histories.codes import CODES
 from controller.histories.phh import parse
 from sim.facts import events_of
 from sim.faults import Faults
@@ -234,15 +234,34 @@ def test_a_wager_that_the_house_counts_as_another_is_that_hands_error() -> None:
     assert (result.error or "").startswith("p3 to 0.75 counts as 1 at this house; ")
 
 
-def test_other_games_are_an_error_each_and_nothing_else_stops() -> None:
+def test_every_game_of_a_mixed_final_table_comes_out_as_its_file_says() -> None:
     files = find_files([DATA / "wsop2023_43_5"])
     results = [replay_file(file) for file in files]
     assert [result.file for result in results] == [file.as_posix() for file in sorted(files)]
+    assert [(result.file, result.error, result.discrepancies) for result in results if not result.ok or result.discrepancies] == []
+    games = {"NT": 8, "FT": 4, "PO": 5, "FO/8": 9, "F7S": 9, "F7S/8": 5, "FR": 7, "N2L1D": 5, "F2L3D": 4}
+    assert Counter(result.variant for result in results) == games
     for result in results:
-        assert result.ok == (result.variant in CODES)
-        if result.variant not in CODES:
-            assert "not played yet" in (result.error or "")
-            assert result.hand is not None
+        assert result.hand is not None
+        assert result.payoffs == result.expected
+
+
+SHORT = """variant = "NS"
+antes = [0, 0, 0]
+blinds_or_straddles = [1, 2, 0]
+min_bet = 2
+starting_stacks = [100, 100, 100]
+actions = [
+  "d dh p1 AhTh", "d dh p2 9c9d", "d dh p3 6c7c", "p3 f", "p1 cbr 6", "p2 cc", "d db 9hKhQh", "p1 cc", "p2 cbr 94", "p1 cc",
+  "p1 sm AhTh", "p2 sm 9c9d", "d db Qc", "d db 6s",
+]
+"""
+
+
+def test_a_flush_beats_a_full_house_in_a_short_deck_hand() -> None:
+    assert replay(SHORT).payoffs == oracle.payoffs(SHORT) == [100, -100, 0]
+    full = SHORT.replace('"NS"', '"NT"')
+    assert replay(full).payoffs == oracle.payoffs(full) == [-100, 100, 0]
 
 
 def test_one_line_of_json_has_every_field_in_order() -> None:
@@ -282,7 +301,19 @@ def test_a_sample_is_drawn_from_the_games_that_are_played_and_repeats() -> None:
     assert all(one.hand is not None for one in first)
     assert [one.file for one in choose(recorded, ReplayOptions(sample=100, seed=2))] != [one.file for one in first]
     assert len(choose(recorded, ReplayOptions())) == 840
-    assert len(choose(recorded, ReplayOptions(sample=5000))) == sum(one.hand is not None for one in recorded) >= 809
+    assert len(choose(recorded, ReplayOptions(sample=5000))) == 840
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_sample_has_a_hand_of_every_game_where_there_is_room(seed: int) -> None:
+    recorded = [load(file) for file in find_files([DATA])]
+    sample = choose(recorded, ReplayOptions(sample=80, seed=seed))
+    assert len({one.file for one in sample}) == 80
+    games = Counter(one.hand.variant for one in sample if one.hand is not None)
+    assert len(games) == 10
+    assert games.total() == 80
+    few = choose(recorded, ReplayOptions(sample=3, seed=seed))
+    assert len({one.hand.variant for one in few if one.hand is not None}) == 3
 
 
 def test_the_hands_that_come_with_the_program_are_sound() -> None:
