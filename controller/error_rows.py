@@ -164,11 +164,12 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("enter_card.not_due", "No card is waited for in that place.", "Nothing is to be done; the state's questions say what is missing."),
     ("enter_card.not_in_hand", "The seat is not in this hand.", _AGAIN),
     ("enter_card.too_soon", "A hole card stays hidden until the showdown.", "Go on with the hand; enter it at the showdown."),
-    ("enter_card.zone", "Cards are entered for the board and for holes only.", "Name `board` or `seat/N/hole`."),
+    ("enter_card.zone", "Cards are entered for the board, holes and up-cards only.", "Name `board`, `seat/N/hole` or `seat/N/up`."),
     ("deal.flop_unread", "A card of the flop is awaited and none is read: its tag may be dead, or it is not dealt yet.", ""),
     ("deal.turn_unread", "The turn card is awaited and not read: its tag may be dead, or it is not dealt yet.", ""),
     ("deal.river_unread", "The river card is awaited and not read: its tag may be dead, or it is not dealt yet.", ""),
     ("deal.hole_unread", "A seat that was dealt in has fewer cards read than the game deals.", ""),
+    ("deal.up_unread", "A seat's up-card is awaited and not read: its tag may be dead, or it is not dealt yet.", ""),
     ("entry.contradicts", "A card was entered by hand that the readers know in another place.", ""),
     ("entry.read_otherwise", "A reader sees a card that contradicts one entered by hand.", ""),
     # -- commands as messages

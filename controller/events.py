@@ -87,6 +87,9 @@ DISCREPANCIES: Final[dict[str, str]] = {
         "Not every card of this seat is read: see that it was dealt all of them, squared up on its antenna. Betting goes on; "
         "at the showdown lay them open on the antenna, enter the missing one, or name both with show."
     ),
+    "deal.up_unread": (
+        "The up-card of this seat is not read: lay it flat on the antenna of the seat's up-cards, or enter it. The round waits for it."
+    ),
     "entry.contradicts": "The card entered for this place was read in another and is not taken: call the floor, who enters the right one.",
     "entry.read_otherwise": "What is read here contradicts a card that was entered by hand: compare them and call the floor.",
 }

@@ -143,7 +143,7 @@ class ButtonModel(CommandModel):
 
 
 class EnterCardModel(CommandModel):
-    zone: Annotated[str, Field(pattern=r"^(board|seat/([1-9]|10)/hole)$", description="board, or seat/N/hole.")]
+    zone: Annotated[str, Field(pattern=r"^(board|seat/([1-9]|10)/(hole|up))$", description="board, seat/N/hole or seat/N/up.")]
     card: CardName
 
 

@@ -7,22 +7,22 @@ from typing import Final
 from msgspec.structs import replace
 
 from controller.events import Role
-from controller.game import deal, street
+from controller.game import deal, drawing, street
 from controller.game.cards import DECK_SIZE, Card
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 from controller.game.variants import VARIANTS
-from controller.game.zones import BOARD, HOLE_SEAT, PLACE_BYTE, Zone
+from controller.game.zones import BOARD, HOLE_SEAT, PLACE_BYTE, UP_SEAT, Zone
 from controller.table import questions
 from controller.table.seats import Outcome
 from controller.table.table import Table, running
 
 #: Where a card that is accepted counts as seen: piles are partly seen, and what was gathered may be heard of much later.
-_SURE: Final = {PLACE_BYTE[zone][0]: zone for zone in (BOARD, *HOLE_SEAT)}
+_SURE: Final = {PLACE_BYTE[zone][0]: zone for zone in (BOARD, *HOLE_SEAT, *UP_SEAT)}
 
 
 def enter(table: Table, zone: Zone, card: Card, role: Role, at_ns: int) -> Outcome:
-    """Take a card that a person names for the board or a seat's hole as if it had been read there.
+    """Take a card that a person names for the board, a seat's hole or its up-cards as if it had been read there.
 
     One that is known to be elsewhere is not taken: a question is opened, and until it is settled only
     the floor enters cards there.
@@ -43,15 +43,22 @@ def enter(table: Table, zone: Zone, card: Card, role: Role, at_ns: int) -> Outco
     arrival = deal.ARRIVALS[zone]
     hand = arrival.accept(hand, card, arrival.seat)
     hand = replace(hand, entered=hand.entered + deal.BYTE[card])
-    if zone != BOARD:
+    if zone in HOLE_SEAT:
         return replace(table, hand=hand), [Told("card_dealt", seat=arrival.seat, zones=(zone,))]
-    told = [Told("board", cards=(card,), zones=(BOARD,))]
+    told = [
+        Told("board", cards=(card,), zones=(BOARD,)) if zone == BOARD else Told("card_dealt", arrival.seat, cards=(card,), zones=(zone,))
+    ]
     return replace(table, hand=street.open_next(hand, told)), told
 
 
 def _card_refused(hand: Hand, card: Card) -> Refused | None:
     """Return why this card can be entered nowhere, as far as everyone can see it."""
-    if not 0 <= card < DECK_SIZE or card in hand.board or any(card in shown for shown in hand.shown if shown is not None):
+    if (
+        not 0 <= card < DECK_SIZE
+        or card in hand.board
+        or card in hand.up
+        or any(card in shown for shown in hand.shown if shown is not None)
+    ):
         return Refused("enter_card.face_up", "This card already lies face up elsewhere, or is in no deck: look again.")
     return None
 
@@ -60,17 +67,23 @@ def _place_refuses(hand: Hand, zone: Zone) -> Refused | None:
     """Return why no card can be entered in this place now, whichever it is; None when one can."""
     if zone == BOARD:
         return None if deal.board_due(hand) > 0 else Refused("enter_card.not_due", "The board waits for no card now.")
-    seat = HOLE_SEAT.get(zone)
+    seat = HOLE_SEAT.get(zone) or UP_SEAT.get(zone)
     if seat is None:
-        return Refused("enter_card.zone", "Cards are entered for the board, or for a seat's hole at the showdown.")
+        return Refused("enter_card.zone", "Cards are entered for the board, for a seat's up-cards, or for its hole at the showdown.")
     if seat not in hand.seats:
         return Refused("enter_card.not_in_hand", f"Seat {seat} is not in this hand.")
     i = hand.seats.index(seat)
-    if hand.folded[i] or hand.mucked[i] or hand.dealt_to.count(i) >= VARIANTS[hand.variant].hole_cards:
+    if hand.folded[i] or hand.mucked[i] or not _is_due(hand, i, zone):
         return Refused("enter_card.not_due", f"Seat {seat} waits for no card now.")
-    if hand.stage != "showdown" and not (hand.stage == "dealing" and street.betting_over(hand)):
+    if zone in HOLE_SEAT and hand.stage != "showdown" and not (hand.stage == "dealing" and street.betting_over(hand)):
         return Refused(
             "enter_card.too_soon",
             f"Seat {seat}'s cards stay hidden until the showdown, and the hand goes on without them: enter them then.",
         )
     return None
+
+
+def _is_due(hand: Hand, i: int, zone: Zone) -> bool:
+    if zone in UP_SEAT or VARIANTS[hand.variant].up_cards:
+        return deal.due_of(hand, i)[zone in UP_SEAT] > 0
+    return hand.dealt_to.count(i) < drawing.whole_hole(hand, i)

@@ -15,7 +15,7 @@ from controller.game.outcome import Refused
 from controller.game.variants import VARIANTS
 from controller.game.zones import HOLE_SEAT, PLACE_BYTE, Zone
 from controller.table.table import OpenQuestion, Table
-from controller.table.waiting import BOARD_UNREAD, HOLE_UNREAD, awaited
+from controller.table.waiting import BOARD_UNREAD, HOLE_UNREAD, UP_UNREAD, awaited
 
 #: More are never kept: whoever has so many has one problem, and the newest say which.
 MAX_OPEN: Final = 24
@@ -107,5 +107,5 @@ _STILL_SO: Final[dict[str, Callable[[Table, OpenQuestion], bool]]] = {
     EXTRA_CARD: _surplus,
     READ_OTHERWISE: _surplus,
     ENTRY_CONTRADICTS: _place_waits,
-    **dict.fromkeys((*BOARD_UNREAD[1:], HOLE_UNREAD), _awaited),
+    **dict.fromkeys((*BOARD_UNREAD[1:], HOLE_UNREAD, UP_UNREAD), _awaited),
 }

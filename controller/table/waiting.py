@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from controller.game import deal, drawing
 from controller.game.hand import Hand
 from controller.game.variants import VARIANTS
-from controller.game.zones import BOARD, HOLE, Zone
+from controller.game.zones import BOARD, HOLE, UP, Zone
 from controller.table.table import Table, running
 
 #: Reason code and places of a question.
@@ -21,6 +21,7 @@ Asked: TypeAlias = tuple[str, tuple[Zone, ...]]
 #: What is asked for the board's cards, by the street they open.
 BOARD_UNREAD: Final = ("", "deal.flop_unread", "deal.turn_unread", "deal.river_unread")
 HOLE_UNREAD: Final = "deal.hole_unread"
+UP_UNREAD: Final = "deal.up_unread"
 
 
 def awaited(table: Table) -> tuple[Asked, ...]:
@@ -60,7 +61,9 @@ def _of_holes(hand: Hand) -> tuple[Asked, ...]:
     """Hole cards are waited for from the first one on that is read: until then the deck is shuffled, or no antenna reads them."""
     if len(hand.dealt) == len(hand.board) + len(hand.burned):
         return ()
-    return tuple([(HOLE_UNREAD, (HOLE[hand.seats[i]],)) for i in range(len(hand.seats)) if _is_short(hand, i)])
+    ups = deal.ups_due(hand) if VARIANTS[hand.variant].up_cards else ()
+    holes = [(HOLE_UNREAD, (HOLE[hand.seats[i]],)) for i in range(len(hand.seats)) if _is_short(hand, i)]
+    return (*holes, *[(UP_UNREAD, (UP[hand.seats[i]],)) for i in ups])
 
 
 def _is_short(hand: Hand, i: int) -> bool:

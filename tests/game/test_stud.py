@@ -9,6 +9,7 @@ import pytest
 
 from controller import events
 from controller.core import expectation
+from controller.effects import CommandDone
 from controller.events import CardMoved, NewHand
 from controller.feed.stories import story_view
 from controller.feed.views import seat_view
@@ -257,6 +258,36 @@ def test_the_last_card_comes_down_and_the_round_waits_for_it() -> None:
     table.show(1)
     table.show(2)
     assert table.hand.payoffs == (7, -7)
+
+
+def enter(table: Stud, zone: Zone, card: str) -> CommandDone:
+    (named,) = cards(card)
+    return table.ask(events.EnterCard(table.head(), zone, named))
+
+
+def test_an_up_card_that_no_antenna_reads_is_asked_for_and_entered() -> None:
+    table = Stud((500, 500)).first({1: "AsAdKc", 2: "7s7dJc"}).acts("2 bring_in, 1 call")
+    assert isinstance(table, Stud)
+    assert enter(table, UP[1], "Kc").code == "enter_card.face_up"
+    assert enter(table, HOLE[1], "Qh").code == "enter_card.not_due"
+    table.up({1: "Qh"})
+    held = len(table.hand.dealt) - len(table.hand.burned)
+    table._now += 1
+    table.do(events.Tick(f"holes/{table.hand.number}/{held}", table._now))
+    assert [(one.code, one.zones) for one in table.table.open] == [("deal.up_unread", (UP[2],))]
+    assert (table.hand.stage, enter(table, UP[1], "2d").code) == ("dealing", "enter_card.not_due")
+    assert enter(table, UP[2], "Th").ok
+    assert (table.hand.stage, table.to_act, table.table.open) == ("betting", 1, ())
+    told = next(one for one in reversed(table.told) if one.kind == "card_dealt")
+    assert (told.seat, [card_text(card) for card in told.cards], told.zones) == (2, ["Th"], (UP[2],))
+    assert [card_text(Card(card)) for card in table.hand.up] == ["Kc", "Jc", "Qh", "Th"]
+    assert enter(table, UP[1], "2d").code == "enter_card.not_due"
+
+
+def test_where_cards_do_not_lie_in_sight_none_is_entered_there() -> None:
+    at = AtTable([100, 100], Stakes(5, 10), button=1).start().deal({1: "AsKd", 2: "4c5d"})
+    (card,) = cards("2c")
+    assert at.ask(events.EnterCard(at.head(), UP[1], card)).code == "enter_card.not_due"
 
 
 def test_seventh_street_goes_on_without_a_last_card_that_no_antenna_reads() -> None:

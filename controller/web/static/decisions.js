@@ -152,7 +152,7 @@ export function decisions({ sheet, say, state, order, quiet }) {
   return { asking, tellChange, card, correct, correctLast, voidHand, dealer, cards, shown, heard };
 }
 
-const faceUp = (state) => [...state.board, ...state.seats.flatMap((one) => one.cards.shown)];
+const faceUp = (state) => [...state.board, ...state.seats.flatMap((one) => [...one.cards.shown, ...(one.up ?? [])])];
 
 /** What a void hand gives back: what each began it with, less what he has now. */
 export function refundsOf(summary, state) {

@@ -15,6 +15,7 @@ const ANSWERS = {
   "deal.turn_unread": "enter",
   "deal.river_unread": "enter",
   "deal.hole_unread": "name",
+  "deal.up_unread": "enter",
   "entry.contradicts": "enter",
 };
 
