@@ -80,7 +80,7 @@ def test_pictures_are_offered_by_name(table: Asked, tmp_path: Path) -> None:
     (folder / "link.png").symlink_to(folder / "Ann.png")
     told = get(table, "/setup").json()
     assert told["pictures"] == ["Ann.png", "bela.jpg"]
-    plain = {"limit": "no_limit", "small_bet": 0, "big_bet": 0, "max_bets": [], "button_blind": 0, "unit": 1, "game": ""}
+    plain = {"limit": "no_limit", "small_bet": 0, "big_bet": 0, "max_bets": [], "button_blind": 0, "unit": 1, "game": "", "bring_in": 0}
     assert told["stakes"] == {"small_blind": 50, "big_blind": 100, "ante": 0, "ante_from": "all", "min_bet": 0, **plain}
 
 

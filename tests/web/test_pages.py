@@ -160,6 +160,7 @@ def test_what_the_table_tells_is_told_in_every_language() -> None:
             "all_in",
             "reason",
             "seconds",
+            "number",
             "did",
             "option",
             "answer",

@@ -6,10 +6,11 @@ import { chips, felt } from "./words.js";
 
 const RATE = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-const SEAT = /^seat\/(\d+)\/hole$/;
+const SEAT = /^seat\/(\d+)\/(hole|up)$/;
 
 export function zoneName(zone, say) {
   const seat = SEAT.exec(zone);
+  if (seat?.[2] === "up") return say("zone.up", { seat: seat[1] });
   return seat ? felt("seat.number", { seat: seat[1] }) : say(`zone.${zone}`, { or: zone });
 }
 
