@@ -72,6 +72,11 @@ HALF_BET: Final = ("cooke.9.09.02.a", "cooke.9.09.02.b", "roberts.betting.5b")
 CAP: Final = ("cooke.9.16.a", "roberts.betting.3.1")
 HEADS_UP_CAP: Final = ("cooke.9.16.b", "roberts.betting.4a")
 CHECK_RAISE: Final = ("cooke.10.13", "roberts.betting.1")
+#: Stud: a pair in sight on fourth street lets everybody bet either size, and whoever comes behind a check too.
+OPEN_PAIR: Final = ("cooke.4.17.m", "cooke.5.08.b", "roberts.stud.7a")
+OPEN_PAIR_CHECKED: Final = ("roberts.stud.7c",)
+#: Stud: completing the forced bet is none of the raises that are counted.
+COMPLETED: Final = ("roberts.stud.6",)
 #: Pot-limit, before the flop.
 POT_OF_BLINDS: Final = ("cooke.8.02.02.a", "cooke.8.02.03.d", "roberts.pl.5a", "roberts.pl.5b", "roberts.pl.5c")
 
@@ -113,7 +118,7 @@ def wager_rules(hand: Hand) -> tuple[str, ...]:
     i = hand.to_act
     bet, raised = SIZE[hand.stakes.limit]
     if not hand.current_bet:
-        return CHECK_OR_BET + bet
+        return CHECK_OR_BET + bet + (_open_pair_rules(hand) if hand.round.upper else ())
     found = raised + NO_CAP.get(hand.stakes.limit, ())
     if not hand.faced_at[i]:
         found += CHECK_RAISE
@@ -132,11 +137,17 @@ def wager_rules(hand: Hand) -> tuple[str, ...]:
     return found if faces_full(hand) else YET_TO_ACT + found
 
 
+def _open_pair_rules(hand: Hand) -> tuple[str, ...]:
+    return OPEN_PAIR + (OPEN_PAIR_CHECKED if any(faced >= 0 for faced in hand.faced_at) else ())
+
+
 def _limit_rules(hand: Hand) -> tuple[str, ...]:
     """Return what says of limit that a raise is still allowed, and of an all-in that stands what it counts for."""
     found: tuple[str, ...] = option_rules(hand) if has_option(hand) else ()
     if hand.betting.raise_cap != NO_RAISE_CAP:
         found += HEADS_UP_CAP if hand.round.cap == NO_RAISE_CAP else CAP
+        if not hand.street and VARIANTS[hand.variant].forced == "bring_in" and hand.round.cap != NO_RAISE_CAP:
+            found += COMPLETED
     if short_stands(hand):
         return found + COMPLETE
     by = hand.aggressor

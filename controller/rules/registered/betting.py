@@ -52,7 +52,7 @@ RULES: Final = (
     Rule("limit.half_counts", ("cooke.9.09.02.b", "roberts.betting.5b"), option="limit_reopen_threshold"),
     Rule("limit.half_raise", ("cooke.9.09.02.a",), option="half_bet_all_in_raise_size"),
     Rule("limit.completion", ("cooke.9.09.01.a",)),
-    Rule("limit.completion_no_raise", ("cooke.9.09.01.d",)),
+    Rule("limit.completion_no_raise", ("cooke.9.09.01.d", "roberts.stud.6")),
     Rule("spread.maximum", ("cooke.8.03.a",)),
     Rule("spread.by_street", ("cooke.8.03.b",)),
     Rule("spread.raise_minimum", ("cooke.8.03.c",), option="spread_raise_minimum"),
