@@ -32,8 +32,6 @@ LATER: Final = {
     "oversized_chip_with_others": "chips",
     "incomplete_raise_remedy": "chips",
     "verbal_chip_conflict": "chips",
-    "unaware_of_raise_choice": "chips",
-    "unaware_of_raise_acted_behind": "chips",
     "kill_second_leg": "kill",
     "kill_split_with_leg": "kill",
     "kill_split_by_killer": "kill",
