@@ -13,6 +13,8 @@ from typing import Final, NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
+from controller.web.word_columns import ENDING, served_words
+
 _ROOT: Final = Path(__file__).parent / "static"
 
 #: Suffix → content type: what may be served at all.
@@ -60,10 +62,14 @@ def _unpacks(accepted: str) -> bool:
 
 def load_assets(title: str, language: str) -> dict[str, Asset]:
     """Return file name → asset; `title` and `language` go into the pages' `{{title}}` and `{{language}}`."""
-    assets = {}
+    assets: dict[str, Asset] = {}
     for path in sorted(_ROOT.iterdir()):
         content_type = _TYPES.get(path.suffix)
         if content_type is None:
+            continue
+        if path.name.endswith(ENDING):
+            words = served_words(path.name, path.read_text("utf-8"))
+            assets |= {name: asset_of(text.encode(), content_type) for name, text in words}
             continue
         body = path.read_bytes()
         if path.suffix == ".html":

@@ -2,11 +2,8 @@
 // fields where there is a row in told.words.js, else as the table worded it.
 
 import { cardInline } from "./cards.js";
-import { language } from "./speech.js";
-import TOLD from "./told.words.js";
+import ROWS from "./told.words.js"; // none in English: the table itself speaks it
 import { action, chips, felt, grouped, placeName, signed } from "./words.js";
-
-const ROWS = TOLD[language] ?? {}; // in English the table itself speaks
 
 // Of these kinds the sentence is about what a player did; of others a seat is a place.
 const BY_NAME = new Set([
