@@ -59,10 +59,10 @@ def test_what_is_served_is_what_the_file_says(module: Path) -> None:
 
 @pytest.mark.parametrize("line", ['    hand: "Hand"', "    hand: 'Hand',", '    hand: "Hand", pot: "Pot",', "x"])
 def test_a_line_that_is_no_row_is_named(line: str) -> None:
-    with pytest.raises(ValueError, match="x.words.js:3"):
+    with pytest.raises(ValueError, match=r"x\.words\.js:3"):
         list(served_words("x.words.js", f"export default {{\n  en: {{\n{line}\n  }},\n}};\n"))
 
 
 def test_a_text_outside_of_a_language_is_named() -> None:
-    with pytest.raises(ValueError, match="x.words.js:2: a text of no language"):
+    with pytest.raises(ValueError, match=r"x\.words\.js:2: a text of no language"):
         list(served_words("x.words.js", 'export default {\n    hand: "Hand",\n};\n'))
