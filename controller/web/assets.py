@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
+from controller.web.comments import without_comments
 from controller.web.word_columns import ENDING, served_words
 
 _ROOT: Final = Path(__file__).parent / "static"
@@ -69,9 +70,9 @@ def load_assets(title: str, language: str) -> dict[str, Asset]:
             continue
         if path.name.endswith(ENDING):
             words = served_words(path.name, path.read_text("utf-8"))
-            assets |= {name: asset_of(text.encode(), content_type) for name, text in words}
+            assets |= {name: asset_of(without_comments(text, path.suffix).encode(), content_type) for name, text in words}
             continue
-        body = path.read_bytes()
+        body = without_comments(path.read_bytes().decode(), path.suffix).encode()
         if path.suffix == ".html":
             for name, text in (("title", title), ("language", language)):
                 body = body.replace(b"{{%s}}" % name.encode(), html.escape(text).encode())

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from controller.web.access import GRANTS, access_of
 from controller.web.access_cookie import LIFE_S, set_cookie
-from controller.web.access_gate import Gate, Refusal
+from controller.web.access_gate import NO_ACCESS, Gate, Refusal
 from controller.web.answers import body_of, json_answer, not_for, refused, wrong_type
 from controller.web.assets import Asset
 from controller.web.word_columns import LANGUAGES, column_name
@@ -29,8 +29,11 @@ FILES: Final = (
     "speech.js", "later.js", "icon.svg",
 )  # fmt: skip
 
+#: Why a page whose login ran out is refused everything: it has to be able to say so.
+_NO_ACCESS_WORDS: Final = tuple(f"/words/{language}/{NO_ACCESS.code}" for language in LANGUAGES)
+
 #: What anybody may ask for.
-OPEN_PATHS: Final = frozenset({PAGE, LOG_IN, LOG_OUT, *(f"/static/{name}" for name in FILES)})
+OPEN_PATHS: Final = frozenset({PAGE, LOG_IN, LOG_OUT, *(f"/static/{name}" for name in FILES), *_NO_ACCESS_WORDS})
 
 MAX_BODY_BYTES: Final = 1_024
 

@@ -38,14 +38,17 @@ def served_words(name: str, source: str) -> Iterator[tuple[str, str]]:
     Raises: ValueError, with file and line, where `source` is not rows of `key: "text",` under a language.
     """
     yield name, _CHOOSER.format(stem=name.removesuffix(ENDING))
-    columns = _columns(name, source)
+    columns = columns_of(name, source)
     for language in LANGUAGES:
         rows = (f"{json.dumps(key)}:{text}" for key, text in columns.get(language, {}).items())
         yield column_name(name, language), "export default {\n" + ",\n".join(rows) + "\n};\n"
 
 
-def _columns(name: str, source: str) -> Mapping[str, Mapping[str, str]]:
-    """Return language → key → text, the text with its quotes."""
+def columns_of(name: str, source: str) -> Mapping[str, Mapping[str, str]]:
+    """Return language → key → text, the text with its quotes.
+
+    Raises: ValueError, with file and line, where `source` is not rows of `key: "text",` under a language.
+    """
     columns: dict[str, dict[str, str]] = {}
     texts: dict[str, str] | None = None
     for number, line in enumerate(source.splitlines(), 1):

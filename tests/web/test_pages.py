@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from words import STATIC, modules, read_words
+from words import REFUSALS, STATIC, modules, read_words
 
 from controller.config_model import WebSection
 from controller.error_catalogue import catalogue
@@ -141,8 +141,12 @@ def test_a_page_says_nothing_that_has_no_text(page: Page) -> None:
 
 
 def test_what_the_table_tells_is_told_in_every_language() -> None:
-    words = read_words(TOLD)
-    assert tuple(words) == LANGUAGES[1:]
+    told, refusals = read_words(TOLD), read_words(REFUSALS)
+    assert tuple(told) == tuple(refusals) == LANGUAGES[1:]
+    assert all(text.strip() and "{" not in text for texts in refusals.values() for text in texts.values())
+    assert {key for language in told for key in told[language].keys() & refusals[language].keys()} == set()
+    assert set(DISCREPANCIES) <= {key.removeprefix("code.") for key in told["de"]}, "questions are asked at once, not fetched"
+    words = {language: told[language] | refusals[language] for language in told}
     codes = {code for code, _, _ in ROWS if code.partition(".")[0] in COMMANDS} - NO_COMMAND
     for language, texts in words.items():
         kinds = {key.split(".")[1] for key in texts if key.startswith("story.")}

@@ -1,6 +1,7 @@
 // What the table's journal holds, asked for by hand or by search. Addresses and answers are described in docs/openapi.yaml.
 
 import { ask } from "./ask.js";
+import { learn } from "./refusals.js";
 
 const LIMIT_MS = 15_000; // a large journal on a small computer takes a while
 export const PAGE_HANDS = 25;
@@ -8,11 +9,17 @@ export const PAGE_HANDS = 25;
 /** One answer: `{found}`, or `{why}` with the table's code and message. */
 async function find(path) {
   const { ok, told, ...why } = await ask(path, null, LIMIT_MS);
+  if (!ok) await learn(why.code);
   return ok ? { found: told } : { why };
 }
 
-/** One hand with its time-line. */
-export const askHand = (number) => find(`/hands/${number}`);
+/** One hand with its time-line; what was refused in it can be told by then. */
+export async function askHand(number) {
+  const answer = await find(`/hands/${number}`);
+  const codes = new Set(answer.found?.timeline.map(({ refused }) => refused ?? ""));
+  if (codes.size) await learn(...codes);
+  return answer;
+}
 
 /** "17" and "h17" are the number of a hand; anything else is part of a player's name. */
 export function sought(text) {

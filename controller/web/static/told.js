@@ -1,4 +1,4 @@
-// What the table says in sentences (stories, questions, refusals), in the page's language: from its kind or code and its
+// What the table says in sentences (stories, questions), in the page's language: from its kind or code and its
 // fields where there is a row in told.words.js, else as the table worded it.
 
 import { cardInline } from "./cards.js";
@@ -81,9 +81,4 @@ export function questionText({ code, zones, question, text }) {
   const row = ROWS[`code.${code}`];
   if (row === undefined) return question ?? text;
   return zones?.length ? `${row.replace(/\.$/, "")} (${zones.map(zoneName).join(", ")}).` : row;
-}
-
-/** Why a command was refused. */
-export function refusalText({ code, message }) {
-  return ROWS[`code.${code}`] ?? ROWS[`code.*.${code.split(".").at(-1)}`] ?? message;
 }
