@@ -1,5 +1,5 @@
 // Why the table refused something, in the page's language. In English that is the table's own message; of another language a
-// sentence is fetched when it is first needed: there are hundreds, and a page shows few.
+// sentence is fetched when it is first needed: there are well over a hundred, and a page shows few.
 
 import { language } from "./speech.js";
 
