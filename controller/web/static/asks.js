@@ -1,5 +1,6 @@
 // What the dealer's panel asks before it sends: an amount, a seat's business, a correction, cards, a name.
 
+import { setText } from "./dom.js";
 import { OVER, mayShow, wagerOf, wagersOf } from "./stand.js";
 import { felt, chips, action, placeName } from "./words.js";
 
@@ -233,7 +234,19 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
       (name, send) => send("dealer", { name: name.other ? "" : name }, true),
     );
 
-  const keys = () => sheet.showKeys(say("keys.title"), KEYS.map(([key, meaning]) => [key, say(`keys.${meaning}`)]));
+  /** What the keys do. */
+  const keys = () =>
+    sheet.ask(say("keys.title"), (choose) => {
+      const list = document.createElement("dl");
+      for (const [key, meaning] of KEYS) {
+        const [term, text, cap] = ["dt", "dd", "kbd"].map((name) => document.createElement(name));
+        setText(cap, key);
+        setText(text, say(`keys.${meaning}`));
+        term.append(cap);
+        list.append(term, text);
+      }
+      return [list, sheet.button(say("do.close"), () => choose(null))];
+    });
 
   return { amount, cards, board, seat, correct, dealer, keys, shown, entryText };
 }
