@@ -9,7 +9,7 @@ from at_table import AtTable
 from msgspec.structs import replace
 from test_rulings import SECOND, Ruled, house_of
 
-from controller.events import Act, Change, Clock, Correct, Request, Tick
+from controller.events import Act, Change, Clock, Correct, Request, Tick, decode, encode
 from controller.game import betting
 from controller.game.hand import Hand
 from controller.rules.options import PRESETS
@@ -186,3 +186,23 @@ def test_nearly_the_whole_call_is_forfeited_as_less_is() -> None:
     felt.ok(Act(felt.head(), 2, "fold"))
     hand = hand_of(felt)
     assert (hand.put_in[0], hand.stacks[0]) == (299, 701)
+
+
+def test_a_house_without_the_rule_on_who_acted_behind_does_not_ask_who_did() -> None:
+    felt = Ruled(replace(house_of("roberts"), without=frozenset({"call.unaware_behind"})))
+    felt.ok(Act(felt.head(), 1, "raise", 300))
+    felt.ok(Request(felt.head(), 2, "unaware", 3, 50))
+    assert ruling_of(felt).remedy[-1].do == "restore_action"
+    felt.ok(Act(felt.head(), 2, "fold"))
+    assert hand_of(felt).put_in[0] == 50
+
+
+def test_the_journal_folds_to_the_same_table() -> None:
+    felt = raised("home")
+    felt.ok(Request(felt.head(), 2, "unaware", 0, 50))
+    assert felt.decide("override", reason="he asked") == ""
+    felt.ok(Act(felt.head(), 2, "raise", 600))
+    again = Ruled(house_of("home"))
+    for event in felt.journal[len(again.journal) :]:
+        again.do(decode(encode(event)))
+    assert again.table == felt.table

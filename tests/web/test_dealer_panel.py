@@ -687,7 +687,9 @@ def test_a_raise_that_was_missed_is_told_at_the_seat_and_leaves_what_the_house_s
         await panel.choose("Missed the raise …")
         await page.keyboard.type("50")
         await page.keyboard.press("Enter")
+        await page.wait_for_timeout(REACTION_MS)
         await panel.choose("P3")
+        await expect(page.locator("#ticker li").filter(has_text="P2 put in 50 without noticing the raise")).to_have_count(1)
         await expect(panel.control("raise")).to_be_hidden()
         hand = room.table.table.hand
         assert hand is not None
@@ -705,7 +707,7 @@ def test_a_misread_bet_is_told_at_the_seat(stage: Theatre) -> None:
         await panel.choose("Misread the bet …")
         await panel.page.keyboard.type("40")
         await panel.page.keyboard.press("Enter")
-        await expect(panel.page.locator("#ticker [data-kind='ruling']")).to_have_count(1)
+        await expect(panel.page.locator("#ticker li").filter(has_text="P1 put in 40 for a call of 100")).to_have_count(1)
         (ruling,) = room.table.table.around.docket.rulings
         assert (ruling.kind, ruling.seat, ruling.amount_chips) == ("amount_misread", 1, 40)
 
