@@ -52,6 +52,11 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("act.nothing_to_complete", "There is no all-in of less than a whole bet to complete.", _LEGAL),
     ("act.nothing_to_call", "A call was asked for while there is nothing to call.", "Check or bet."),
     ("act.only_call", "The stack does not go beyond the bet.", "Call with all of it, or fold."),
+    (
+        "act.unaware_of_raise",
+        "He put chips in without noticing a raise, and may not do everything now.",
+        "Enter what the answer names, or the floor sets him free.",
+    ),
     ("act.held", "He acted out of turn and is held to it.", "Enter what the answer names, or the floor sets him free."),
     (
         "act.early_no_raise",
@@ -137,6 +142,8 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("floor_rule.reason", "A ruling was overridden without a reason.", "Say why in `reason`."),
     ("floor_rule.too_late", "The hand has gone on since the ruling.", "Correct the hand's entries, or decide otherwise."),
     ("floor_rule.unknown", "The present hand has no ruling of that id.", "Look at `rulings` of the state."),
+    ("request.no_raise_missed", "A player was said to have missed a raise who has no such call.", "Look at what he has to call."),
+    ("request.call_entered", "A player missed a raise, and his call is entered.", "Take the call back with `correct`, then tell it."),
     ("request.no_short_call", "A player was said to have put in too little who does not face such a call.", "Look at what he has to call."),
     ("request.no_ruling", "The dealer told of something that this house does not rule.", "Nothing is to be done."),
     ("request.not_all_in", "A player was said to be all-in who has chips before him.", "Enter what he did first."),

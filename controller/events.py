@@ -26,7 +26,7 @@ DrawDo = Literal["draw", "stand_pat", "discard"]
 EarlyHow = Literal["", "done", "said", "if", "held", "free"]
 #: What can be decided about a ruling, and what a player may ask to have counted.
 Decision = Literal["confirm", "override", "reopen"]
-Wanted = Literal["stack", "deck", "splash", "all_in_unsaid", "misread"]
+Wanted = Literal["stack", "deck", "splash", "all_in_unsaid", "misread", "unaware"]
 
 
 class Evidence(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -311,7 +311,8 @@ class Request(msgspec.Struct, frozen=True, array_like=True, tag="request", gc=Fa
     """Of the player at `seat`: he wants `stack`, to know what lies before the player at `of`, or another `deck`.
 
     Or the dealer asks what is to be, for he threw chips into the pot (`splash`) or is all-in without a word (`all_in_unsaid`),
-    or put in `amount_chips` for a call that is more and says that he misread the bet (`misread`).
+    or put in `amount_chips` for a call that is more and says that he misread the bet (`misread`),
+    or for a call that a raise made more, which he did not notice (`unaware`): then `of` has acted behind him, 0 = nobody has.
     """
 
     head: Header

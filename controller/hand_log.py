@@ -11,11 +11,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from controller.effects import Effect, Tell
-from controller.events import Act, Answer, Correct, Entry, Event, FloorRule, NewHand, Plain
+from controller.events import Act, Answer, Correct, Entry, Event, FloorRule, NewHand, Plain, Request
 from controller.game.outcome import More
 from controller.rules.ruling import Ruling
-from controller.table import deciding, found_late
+from controller.table import deciding, found_late, unaware
 from controller.table.correction import corrected
+from controller.table.early_acts import FREE
 
 #: A table left alone whose cards flicker all night makes events without end: a hand with more can no longer be corrected.
 MAX_ENTRIES: Final = 4_000
@@ -79,9 +80,11 @@ def _asked_of(tells: Sequence[Tell], asked: int | None) -> int | None:
 def _as_entry(event: Event, tells: Sequence[Tell], asked: int | None) -> Plain | None:
     """Return what the event is in the hand when that is folded again; None = nothing.
 
-    An answer, a fold of the seat that is `asked` about it, and a decision that folds or checks for a player are the act they come to;
-    what only asked is nothing.
+    A decision that frees a player who had missed a raise is a request that binds him no more. An answer, a fold of the seat that is
+    `asked` about it, and a decision that folds or checks for a player are the act they come to; what only asked is nothing.
     """
+    if isinstance(event, FloorRule) and (freed := _freed(event, tells)) is not None:
+        return freed
     if all(tell.kind in ("prompt", "ruling") for tell in tells) and not isinstance(event, NewHand):
         return None
     if isinstance(event, Answer | FloorRule):
@@ -92,3 +95,11 @@ def _as_entry(event: Event, tells: Sequence[Tell], asked: int | None) -> Plain |
     if isinstance(event, Act) and event.do == "fold" and event.seat == asked:
         return replace(event, as_entered=True)
     return None if isinstance(event, Correct) else event
+
+
+def _freed(event: FloorRule, tells: Sequence[Tell]) -> Request | None:
+    """Return what a decision is that lets a player who had missed a raise act as he likes; None = it is none."""
+    ruling = (tells[-1].more or More()).ruling
+    if event.decision != "override" or ruling is None or (ruling.kind, ruling.alternative) != (unaware.KIND, FREE):
+        return None
+    return Request(event.head, ruling.seat, "unaware")

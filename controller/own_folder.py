@@ -14,6 +14,7 @@ from typing import Final
 
 #: Locked for as long as the folder is used; the kernel lets go of it however its process ends.
 HELD: Final = ".held"
+_NOT_YET: Final = ".held-soon"
 
 
 @contextlib.contextmanager
@@ -25,9 +26,9 @@ def own_folder(prefix: str) -> Iterator[Path]:
     _sweep(prefix)
     with tempfile.TemporaryDirectory(prefix=prefix) as name:  # mode 700
         folder = Path(name)
-        with (folder / f"{HELD}.new").open("w") as held:
+        with (folder / _NOT_YET).open("w") as held:
             fcntl.flock(held, fcntl.LOCK_EX)
-            (folder / f"{HELD}.new").rename(folder / HELD)  # locked before anybody finds it
+            (folder / _NOT_YET).rename(folder / HELD)  # locked before anybody finds it
             yield folder
 
 

@@ -10,7 +10,7 @@ from controller import events
 from controller.core.tellings import Stepped, after, moved_on, numbered, refused
 from controller.core.verbs import NO_HAND, PAUSED
 from controller.effects import CommandDone, Tell
-from controller.game import betting
+from controller.game import betting, forfeits
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 from controller.rules.house import House
@@ -35,6 +35,8 @@ def act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: PL
         if type(bound) is Refused:
             return refused(table, head, bound, house)
         command = bound
+        if command.do == "fold" and forfeits.chips_of(hand) and hand.seats[hand.to_act] == command.seat:
+            return _forfeits(table, hand, command, house)
     do = command.do
     if do == "fold" and hand.current_bet == hand.bets[hand.to_act] and not command.as_entered:
         stepped = _free_fold(table, hand, command, house)
@@ -65,6 +67,17 @@ def _early(table: Table, hand: Hand, command: events.Act, house: House) -> Stepp
         return refused(table, command.head, outcome, house)
     table, hand, told = outcome
     return numbered(table, hand, told, command.head.at_ns, house, head=command.head)
+
+
+def _forfeits(table: Table, hand: Hand, command: events.Act, house: House) -> Stepped:
+    """A fold of the player to act that leaves chips in the pot."""
+    head = command.head
+    wrong = questions.deal_wrong(table, hand, head.role) if table.open else None
+    outcome = wrong or forfeits.folded(hand)
+    if type(outcome) is Refused:
+        return refused(table, head, outcome, house)
+    hand, told = outcome
+    return after(table, hand, told, head.at_ns, house, head=head)
 
 
 def _as_it_counts(table: Table, hand: Hand, command: events.Act, why: Refused, house: House) -> Stepped:

@@ -31,6 +31,7 @@ from controller.table import (
     rulings,
     seats,
     shown_folded,
+    unaware,
 )  # fmt: skip
 from controller.table.correction import Step
 from controller.table.table import QUIET, Seat, Table
@@ -44,6 +45,7 @@ _REQUESTS: Final[dict[str, Callable[[Table, events.Request, House], rulings.Outc
     "deck": lambda table, asked, house: deck_request.request(table, asked.seat, house),
     "splash": lambda table, asked, house: objections.splashed(table, asked.seat, house),
     "all_in_unsaid": lambda table, asked, house: objections.all_in_unsaid(table, asked.seat, house),
+    "unaware": lambda table, asked, house: unaware.unaware(table, asked.seat, asked.amount_chips, asked.of, house),
     "misread": lambda table, asked, house: misreading.misread(table, asked.seat, asked.amount_chips, house),
 }
 

@@ -182,20 +182,22 @@ class RequestModel(CommandModel):
     """The player at `seat` asks for a count of what lies before the player at `of`, or for another deck.
 
     Or the dealer tells of him that he threw chips into the pot and how many is disputed, or that he is all-in and did not say so, or
-    that he put in less than the call and says that he misread the bet.
+    that he put in less than the call and says that he misread the bet, or did not notice a raise.
     """
 
     seat: SeatNumber
-    what: Literal["stack", "deck", "splash", "all_in_unsaid", "misread"]
-    of: SeatNumber | None = Field(default=None, description="With stack only: whose.")
-    amount: ChipCount | None = Field(default=None, description="With misread only: what he put in for the call.")
+    what: Literal["stack", "deck", "splash", "all_in_unsaid", "misread", "unaware"]
+    of: SeatNumber | None = Field(
+        default=None, description="With stack: whose. With unaware: who has acted behind him since, if somebody has."
+    )
+    amount: ChipCount | None = Field(default=None, description="With misread and unaware: what he put in for the call.")
 
     @model_validator(mode="after")
     def _of_a_stack(self) -> Self:
-        if (self.what == "stack") != (self.of is not None):
-            raise ValueError("give `of` with stack, and only then")
-        if (self.what == "misread") != (self.amount is not None):
-            raise ValueError("give `amount` with misread, and only then")
+        if self.what != "unaware" and (self.what == "stack") != (self.of is not None):
+            raise ValueError("give `of` with stack, where it must be, and with unaware, where it may be")
+        if (self.what in ("misread", "unaware")) != (self.amount is not None):
+            raise ValueError("give `amount` with misread and unaware, and only then")
         return self
 
 

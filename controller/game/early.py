@@ -15,6 +15,8 @@ class Early(msgspec.Struct, frozen=True, gc=False):
 
     `street` and `faced_at`, the bet he had last acted on, name the turn that it is about. `binding` = he is held to it until he is
     released; `release`, `penalty` and `fold_stands` are the house's answers, `rules` those of all books that bear on it.
+    `only`, where it is not empty, are the actions that are left to who called without noticing a raise, whatever others do, and
+    `forfeit_chips` is what a fold then leaves in the pot.
     Units: chips.
     """
 
@@ -30,3 +32,5 @@ class Early(msgspec.Struct, frozen=True, gc=False):
     penalty: Penalty
     fold_stands: bool
     rules: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    forfeit_chips: int = 0

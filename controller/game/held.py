@@ -1,4 +1,4 @@
-"""Whoever acted out of turn, when his turn has come: what he is held to, or what he may no longer do."""
+"""Whoever acted out of turn, or called without noticing a raise, when he is to act: what he is held to, or what he may no longer do."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from controller.game.outcome import Refused
 
 HELD: Final = "act.held"
 NO_RAISE: Final = "act.early_no_raise"
+UNAWARE: Final = "act.unaware_of_raise"
 WAGERS: Final = ("bet", "raise", "complete")
 
 #: Who checked or called early and may not raise.
@@ -56,12 +57,17 @@ def bound(hand: Hand) -> Bound | None:
 
     A fold that stands is never released. `no_raise` is for who checked (a call that is released may be raised), `no_raise_if_released` for
     who called as well, but for a bet or raise in between only. A wager is what it can be now; where none is open any more it is a call.
-    Source: cooke.10.08, roberts.betting.10a, roberts.betting.10b, home.5.oot_bind, home.5.oot_raise.
+    Who did not notice a raise has the actions that the house leaves him.
+    Source: cooke.10.06.e, cooke.10.08, home.5.oot_bind, home.5.oot_raise, home.5.unaware, roberts.betting.10a, roberts.betting.10b,
+    roberts.betting.13b.
     """
     i = hand.to_act
     early = of_player(hand, i) if hand.early and i >= 0 else None
     if early is None:
         return None
+    if early.only:
+        why = f"Seat {hand.seats[i]} put chips in without noticing a raise: left to him is {' or '.join(early.only)}."
+        return Bound(early.only, None, UNAWARE, why, early.rules)
     free = released(hand, early)
     if early.binding and (not free or (early.do == "fold" and early.fold_stands)):
         return _held(hand, early)

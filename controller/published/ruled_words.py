@@ -25,12 +25,13 @@ KINDS: Final = (
     "out_of_turn",
     "splashed_pot",
     "amount_misread",
+    "unaware_of_raise",
 )
 #: Their remedies.
 REMEDIES: Final = (
     "redeal", "complete_bet", "return_excess", "return_bets", "play_on", "hold_to_action", "restore_action", "kill_hand", "retrieve_hand",
     "show_to_all", "floor_decides", "replace_with_burn", "warn", "count_stub", "change_deck",
-    "doubt_against",
+    "doubt_against", "fold_or_call", "forfeit_or_call",
 )  # fmt: skip
 
 _HEAD: Final = """\

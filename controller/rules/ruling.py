@@ -17,13 +17,13 @@ RulingKind = Literal[
     "dead_hand", "live_hand", "bet_corrected", "out_of_turn", "action_skipped", "raise_capped", "not_reopened", "clock_expired",
     "show_required", "show_order", "wrong_push", "odd_chip", "button_error", "blind_error", "not_entitled", "void_hand", "forfeit",
     "limit_error", "procedure", "deck_error", "off_table", "splashed_pot", "short_buy", "foreign_chip", "chip_drift", "late_objection",
-    "correction", "amount_misread",
+    "correction", "amount_misread", "unaware_of_raise",
 ]  # fmt: skip
 RemedyKind = Literal[
     "redeal", "replace_with_burn", "replace_after_deal", "push_back", "return_as_burn", "reshuffle_no_burn", "next_becomes",
     "treat_as_absent", "return_bets", "play_on", "complete_bet", "return_excess", "hold_to_action", "restore_action", "kill_hand",
     "retrieve_hand", "show_to_all", "move_button_next_hand", "floor_decides", "replace_now", "refuse", "warn", "count_stub",
-    "change_deck", "divide_pot", "doubt_against",
+    "change_deck", "divide_pot", "doubt_against", "fold_or_call", "forfeit_or_call",
 ]  # fmt: skip
 
 #: Who has to agree to a ruling: nobody, for it is done; the dealer; the floor.

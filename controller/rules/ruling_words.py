@@ -125,6 +125,11 @@ RULINGS: Final[Mapping[str, Words]] = {
         "{amount} statt {to} zum Mitgehen: Platz {seat} sagt, er habe den Einsatz falsch gelesen.",
         "A player says he misread the bet.", "Jemand sagt, er habe den Einsatz falsch gelesen.",
     ),
+    "unaware_of_raise": Words(
+        "Seat {seat} put in {amount} without noticing the raise: the call is {to}.",
+        "{amount} statt {to} zum Mitgehen: Platz {seat} hat das Raise nicht bemerkt.",
+        "A player did not notice the raise.", "Jemand hat das Raise nicht bemerkt.",
+    ),
 }  # fmt: skip
 
 #: Remedy → what to do, as one step.
@@ -183,6 +188,13 @@ REMEDIES: Final[Mapping[str, Words]] = {
         "Die Einsätze wieder zusammensetzen; was zweifelhaft bleibt, geht zulasten von Platz {seats}.",
         "What stays in doubt counts against him.", "Was zweifelhaft bleibt, geht zu seinen Lasten.",
     ),
+    "fold_or_call": Words(
+        "Seat {seats} folds or calls.", "Platz {seats}: Fold oder Call.", "He folds or calls.", "Fold oder Call.",
+    ),
+    "forfeit_or_call": Words(
+        "Seat {seats} calls, or folds and loses {amount}.", "Platz {seats}: Call, oder Fold und {amount} bleiben im Pot.",
+        "He calls, or folds and loses what he put in.", "Call, oder Fold und das Gesetzte bleibt im Pot.",
+    ),
 }  # fmt: skip
 
 #: What the floor can let happen instead → the step that it is then.
@@ -219,6 +231,7 @@ ANNOUNCEMENTS: Final[Mapping[str, Words]] = {
         "Seat {seat} is all-in and did not say so: the floor may be called.",
         "Platz {seat} ist All-in und hat es nicht angesagt: Der Floor kann gerufen werden.",
     ),
+    "raised_before": Words("Seat {seat}: it was raised, the call is {amount}.", "Platz {seat}: Es wurde erhöht, Mitgehen kostet {amount}."),
     "cards_up": Words("Nobody can bet any more: the hands are turned up.", "Niemand kann mehr setzen: Die Karten werden aufgedeckt."),
 }
 

@@ -16,7 +16,7 @@ from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 from controller.rules.house import House
 from controller.rules.ruling import Ruling
-from controller.table import correction, early_acts, expiry, rulings
+from controller.table import correction, early_acts, expiry, rulings, unaware
 from controller.table.table import Table, said
 
 #: What a decision leads to: the table and its hand, and what is told.
@@ -56,6 +56,12 @@ def decide(table: Table, command: FloorRule, house: House, step: correction.Step
     wrong = _refused(ruling, command)
     if wrong is not None or ruling is None:
         return wrong or _unknown(command)
+    if ruling.kind == unaware.KIND and ruling.alternatives == (early_acts.FREE,):
+        return _of_the_unaware(table, ruling, command)
+    return _decided(table, ruling, command, house, step)
+
+
+def _decided(table: Table, ruling: Ruling, command: FloorRule, house: House, step: correction.Step) -> Decided:
     told: list[Told] = []
     if command.decision == "reopen":
         again = replace(ruling, status="reopened", reason=command.reason)
@@ -120,6 +126,22 @@ def _override(table: Table, ruling: Ruling, command: FloorRule, house: House, st
         return _again(table, now, undo.undone, command, (house, step))
     told: list[Told] = []
     return rulings.changed(_given_back(table, alternative), now, told), table.hand, told
+
+
+def _of_the_unaware(table: Table, ruling: Ruling, command: FloorRule) -> Decided:
+    """A player who missed a raise stays held to what the house leaves him, or is free; once he is free the dealer would tell it again."""
+    hand = table.hand
+    told: list[Told] = []
+    if command.decision == "confirm" and ruling.carried_out:
+        confirmed = rulings.decided(ruling, "confirmed", reason=command.reason, carried_out=True)
+        return rulings.changed(table, confirmed, told), hand, told
+    if command.decision == "reopen" and ruling.carried_out:
+        return rulings.changed(table, replace(ruling, status="reopened", reason=command.reason), told), hand, told
+    if hand is None or command.decision != "override" or not unaware.is_held(hand, ruling.seat):
+        return Refused("floor_rule.too_late", f"{ruling.id} holds nobody any more: correct the hand's entries, or tell of the raise again.")
+    hand = unaware.freed(hand, ruling.seat or 0)
+    now = rulings.decided(ruling, "overridden", reason=command.reason, alternative=early_acts.FREE, carried_out=False)
+    return rulings.changed(replace(table, hand=hand), now, told), hand, told
 
 
 def _given_back(table: Table, alternative: str) -> Table:

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from controller.game import betting
+from controller.game import betting, forfeits
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 from controller.rules.house import House
@@ -86,8 +86,10 @@ def _ruled(hand: Hand, house: House) -> tuple[Ruling, Literal["fold", "check"] |
 
 def acted(hand: Hand, do: str, told: list[Told]) -> Hand | None:
     """Return the hand after its player to act was folded or checked; None when that cannot be."""
-    outcome = betting.act(hand, hand.seats[hand.to_act], do, None) if hand.to_act >= 0 else None
-    if outcome is None or isinstance(outcome, Refused):
+    if hand.to_act < 0:
+        return None
+    outcome = forfeits.folded(hand) if do == "fold" and hand.early else betting.act(hand, hand.seats[hand.to_act], do, None)
+    if isinstance(outcome, Refused):
         return None
     after, done = outcome
     told += [replace(one, code=clocks.EXPIRED) if one.kind == "acted" else one for one in done]

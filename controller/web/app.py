@@ -31,6 +31,8 @@ from controller.web.overlay_files import NO_FILES, OverlayFiles
 from controller.web.pages import PAGES, Page
 from controller.web.pictures import PATH as PICTURE_PATH
 from controller.web.pictures import picture_endpoint
+from controller.web.refusal_words import PATH as REFUSAL_PATH
+from controller.web.refusal_words import refusal_endpoint
 from controller.web.rest_routes import Behind, add_interface
 
 
@@ -108,7 +110,7 @@ def make_app(
 
     for row in PAGES:
         app.add_route(row.path, page(row), methods=["GET", "HEAD"])
-    for path, endpoint in (("/static/{name}", file), ("/healthz", healthz)):
+    for path, endpoint in (("/static/{name}", file), (REFUSAL_PATH, refusal_endpoint()), ("/healthz", healthz)):
         app.add_route(path, endpoint, methods=["GET", "HEAD"])
     add_interface(app, hub, Behind(desk, gate, archive, backstage, places, login_page), loop_s)
     if pictures is not None:

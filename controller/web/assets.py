@@ -13,6 +13,9 @@ from typing import Final, NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
+from controller.web.comments import without_comments
+from controller.web.word_columns import ENDING, served_words
+
 _ROOT: Final = Path(__file__).parent / "static"
 
 #: Suffix → content type: what may be served at all.
@@ -60,12 +63,16 @@ def _unpacks(accepted: str) -> bool:
 
 def load_assets(title: str, language: str) -> dict[str, Asset]:
     """Return file name → asset; `title` and `language` go into the pages' `{{title}}` and `{{language}}`."""
-    assets = {}
+    assets: dict[str, Asset] = {}
     for path in sorted(_ROOT.iterdir()):
         content_type = _TYPES.get(path.suffix)
         if content_type is None:
             continue
-        body = path.read_bytes()
+        if path.name.endswith(ENDING):
+            words = served_words(path.name, path.read_text("utf-8"))
+            assets |= {name: asset_of(without_comments(text, path.suffix).encode(), content_type) for name, text in words}
+            continue
+        body = without_comments(path.read_bytes().decode(), path.suffix).encode()
         if path.suffix == ".html":
             for name, text in (("title", title), ("language", language)):
                 body = body.replace(b"{{%s}}" % name.encode(), html.escape(text).encode())

@@ -12,9 +12,10 @@ from starlette.responses import Response
 
 from controller.web.access import GRANTS, access_of
 from controller.web.access_cookie import LIFE_S, set_cookie
-from controller.web.access_gate import Gate, Refusal
+from controller.web.access_gate import NO_ACCESS, Gate, Refusal
 from controller.web.answers import body_of, json_answer, not_for, refused, wrong_type
 from controller.web.assets import Asset
+from controller.web.word_columns import LANGUAGES, column_name
 
 PAGE: Final = "/login"
 HTML: Final = "login.html"
@@ -23,10 +24,16 @@ LOG_OUT: Final = "/api/v1/logout"
 WHOAMI: Final = "/api/v1/whoami"
 
 #: The files of the login page.
-FILES: Final = ("login.css", "login.js", "login.words.js", "speech.js", "icon.svg")
+FILES: Final = (
+    "login.css", "login.js", "login.words.js", *(column_name("login.words.js", language) for language in LANGUAGES),
+    "speech.js", "later.js", "icon.svg",
+)  # fmt: skip
+
+#: Why a page whose login ran out is refused everything: it has to be able to say so.
+_NO_ACCESS_WORDS: Final = tuple(f"/words/{language}/{NO_ACCESS.code}" for language in LANGUAGES)
 
 #: What anybody may ask for.
-OPEN_PATHS: Final = frozenset({PAGE, LOG_IN, LOG_OUT, *(f"/static/{name}" for name in FILES)})
+OPEN_PATHS: Final = frozenset({PAGE, LOG_IN, LOG_OUT, *(f"/static/{name}" for name in FILES), *_NO_ACCESS_WORDS})
 
 MAX_BODY_BYTES: Final = 1_024
 

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from controller.web import login
 from controller.web.guard import content_policy
+from controller.web.word_columns import LANGUAGES
 
-#: The languages that every page speaks; the texts are in `static/*.words.js`.
-LANGUAGES: Final = ("en", "de")
+__all__ = ["LANGUAGES", "LOGIN", "PAGES", "Page"]
 
 
 class Page(NamedTuple):

@@ -25,15 +25,20 @@ OPTIONS: Final = rulebook.options()
 LATER: Final = {
     "raise_cap_two_rounds": "draw",
     "heads_up_cap_release_two_rounds": "draw",
+    # which chips went in without a word only whoever counts them knows: an entry is made when that is decided
     "silent_extra_chips": "chips",
+    # whether a hand moved, let go or crossed a line no entry tells: what is entered has been let go
     "big_bet_chip_commitment": "chips",
+    # as above, in limit
     "limit_chip_commitment": "chips",
+    # an entry is one amount: in how many movements it came, and where the hands rested, is not in it
     "announced_raise_motions": "chips",
+    # it turns on which single chips went in and in which order; an entry has their sum
     "oversized_chip_with_others": "chips",
+    # extra chips that stay in the pot of a caller are no bet: the hand has no place for dead chips of a player who is still in
     "incomplete_raise_remedy": "chips",
+    # which came first, the word or the chips, is not in an entry: it holds one amount
     "verbal_chip_conflict": "chips",
-    "unaware_of_raise_choice": "chips",
-    "unaware_of_raise_acted_behind": "chips",
     "kill_second_leg": "kill",
     "kill_split_with_leg": "kill",
     "kill_split_by_killer": "kill",

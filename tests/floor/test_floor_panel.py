@@ -51,6 +51,31 @@ def test_how_the_table_stands(stage: Theatre, tmp_path: Path) -> None:
     stage.run(main)
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768), (1920, 1080)])
+def test_both_cards_that_a_player_shows_can_be_seen(stage: Theatre, tmp_path: Path, width: int, height: int) -> None:
+    async def main() -> None:
+        room = FloorRoom(tmp_path, seats=10)
+        room.seat()
+        room.play()
+        async with room.open() as server, floor_page(stage.browser, server, width, height) as watched:
+            page = watched.page
+            await expect(page.locator("#seats .cards .inline-card")).to_have_count(20)
+            cut = """(which) => [...document.querySelectorAll(`#seats tbody ${which}`)]
+                .filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)"""
+            assert await page.evaluate(cut, ".cards") == []
+            assert await page.evaluate(cut, ".place") == []
+            # the widest there are
+            await page.evaluate(
+                """async () => {
+                    const { cardInline } = await import("/static/cards.js");
+                    for (const cell of document.querySelectorAll("#seats .cards")) cell.replaceChildren(...["Tc", "Ts"].map(cardInline));
+                }"""
+            )
+            assert await page.evaluate(cut, ".cards") == []
+
+    stage.run(main)
+
+
 def test_by_the_keyboard_alone(stage: Theatre, tmp_path: Path) -> None:
     async def main() -> None:
         room = FloorRoom(tmp_path)

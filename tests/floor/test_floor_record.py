@@ -208,6 +208,25 @@ def test_a_table_without_a_journal_says_so(stage: Theatre, tmp_path: Path) -> No
     stage.run(main)
 
 
+def test_what_was_refused_is_told_in_the_language_of_the_page(stage: Theatre, tmp_path: Path) -> None:
+    async def main() -> None:
+        room = FloorRoom(tmp_path)
+        room.seat()
+        room.begin()
+        room.felt.act("raise 300")
+        assert not room.felt.ask("act", seat=room.felt.state()["to_act"], do="check").ok
+        async with room.open() as server, floor_page(stage.browser, server, language="de") as watched:
+            page = watched.page
+            rows = page.locator("#record [data-kind=refused]")
+            await expect(rows).to_have_count(1)
+            # how quick this machine is decides nothing: the record is read again at the next entry, and the sentence is there
+            room.felt.act("call")
+            await expect(rows).to_contain_text("Es steht ein Einsatz: Call, Raise oder Fold.")
+            assert watched.errors == []
+
+    stage.run(main)
+
+
 def test_a_dealer_is_refused_what_is_the_floors(stage: Theatre, tmp_path: Path) -> None:
     def headers(role: Any, named: str | None = None) -> dict[str, str]:
         return {"authorization": f"Bearer {TOKENS[role]}"} | ({"x-smarttable-role": named} if named else {})

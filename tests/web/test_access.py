@@ -74,6 +74,7 @@ PATHS = [
     "/",
     "/healthz",
     "/static/page.js",
+    "/words/de/act.capped",
     "/nothing",
     "/openapi.json",
     "/api/v1/nothing",
@@ -124,6 +125,8 @@ def test_a_person_who_opens_a_page_gets_the_login_in_its_place() -> None:
             for path in OPEN_PATHS:
                 if path.startswith("/static/"):
                     assert (await browser.get(path)).status_code == 200, path
+            # a page whose login ran out can say so
+            assert (await browser.get("/words/de/web.no_access")).text == "Die Anmeldung gilt nicht mehr: neu anmelden."
 
     played(main)
 

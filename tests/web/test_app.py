@@ -38,7 +38,16 @@ def ask(
 
 
 @pytest.mark.parametrize(
-    "path", ["/", *(f"/static/{file.name}" for file in STATIC.iterdir()), "/healthz", "/nothing", "/static/nothing.js"]
+    "path",
+    [
+        "/",
+        *(f"/static/{file.name}" for file in STATIC.iterdir()),
+        "/healthz",
+        "/nothing",
+        "/static/nothing.js",
+        "/words/de/act.capped",
+        "/words/de/act.nothing",
+    ],
 )
 def test_every_answer_is_locked_down(path: str) -> None:
     headers = ask("GET", path).headers
@@ -64,7 +73,7 @@ def test_every_file_the_page_names_is_served() -> None:
     ("path", "content_type"),
     [("/", "text/html; charset=utf-8"), ("/static/page.js", "text/javascript; charset=utf-8"),
      ("/static/page.css", "text/css; charset=utf-8"),
-     ("/static/icon.svg", "image/svg+xml")],
+     ("/static/icon.svg", "image/svg+xml"), ("/words/de/act.capped", "text/plain; charset=utf-8")],
 )  # fmt: skip
 def test_head_tells_what_get_would(path: str, content_type: str) -> None:
     get, head = (ask(method, path, accept_encoding="identity") for method in ("GET", "HEAD"))

@@ -323,7 +323,7 @@ def test_between_hands_players_come_and_go(stage: Theatre) -> None:
         await panel.key("p")
         await expect(page.locator("#pot-total")).to_have_text("150")
         await page.locator(".seat[data-seat='1']").click()
-        await expect(page.locator("#sheet button")).to_have_text(["Say the stack", "Splashed the pot", "Cancel"])
+        await expect(page.locator("#sheet button")).to_have_text(["Say the stack", "Splashed the pot", "Misread the bet …", "Cancel"])
         room.do("pause")  # the question closes
         await expect(page.locator("#sheet")).to_be_hidden()
         await page.locator(".seat[data-seat='1']").click()
@@ -676,6 +676,42 @@ def test_acting_out_of_turn_is_a_seats_business(stage: Theatre) -> None:
         assert room.table.table.hand.early == ()
 
     at_panel(stage, (5_000,) * 5, go)
+
+
+def test_a_raise_that_was_missed_is_told_at_the_seat_and_leaves_what_the_house_says(stage: Theatre) -> None:
+    async def go(room: Room, panel: Panel) -> None:
+        page = panel.page
+        room.do("act", seat=1, do="raise", to=300)
+        await panel.to_act("P2")
+        await page.locator(".seat[data-seat='2']").click()
+        await panel.choose("Missed the raise …")
+        await page.keyboard.type("50")
+        await page.keyboard.press("Enter")
+        await page.wait_for_timeout(REACTION_MS)
+        await panel.choose("P3")
+        await expect(page.locator("#ticker li").filter(has_text="P2 put in 50 without noticing the raise")).to_have_count(1)
+        await expect(panel.control("raise")).to_be_hidden()
+        hand = room.table.table.hand
+        assert hand is not None
+        assert [(hand.seats[one.index], one.only, one.forfeit_chips) for one in hand.early] == [(2, ("fold", "call"), 50)]
+        await panel.press("fold")
+        await panel.to_act("P3")
+        await expect(page.locator(".seat[data-seat='2'] .chips")).to_have_text("4,900")
+
+    at_panel(stage, (5_000, 5_000, 5_000), go)
+
+
+def test_a_misread_bet_is_told_at_the_seat(stage: Theatre) -> None:
+    async def go(room: Room, panel: Panel) -> None:
+        await panel.page.locator(".seat[data-seat='1']").click()
+        await panel.choose("Misread the bet …")
+        await panel.page.keyboard.type("40")
+        await panel.page.keyboard.press("Enter")
+        await expect(panel.page.locator("#ticker li").filter(has_text="P1 put in 40 for a call of 100")).to_have_count(1)
+        (ruling,) = room.table.table.around.docket.rulings
+        assert (ruling.kind, ruling.seat, ruling.amount_chips) == ("amount_misread", 1, 40)
+
+    at_panel(stage, (5_000, 5_000, 5_000), go)
 
 
 def test_a_straddle_is_a_seats_business_until_somebody_acts(stage: Theatre) -> None:

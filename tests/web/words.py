@@ -7,6 +7,9 @@ from pathlib import Path
 
 STATIC = Path(__file__).resolve().parents[2] / "controller" / "web" / "static"
 
+#: Why the table refused something: no file of a page, each sentence is fetched alone.
+REFUSALS = STATIC.parent / "refusals.words.js"
+
 _LANGUAGE = re.compile(r"  (\w+): \{$")
 _ROW = re.compile(r"    (?:\"([^\"]+)\"|(\w+)): \"((?:[^\"\\]|\\\")*)\",$")
 _FRAME = {"export default {", "  },", "};", ""}

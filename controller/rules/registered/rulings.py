@@ -38,5 +38,15 @@ RULES: Final = (
         ("cooke.10.05.c", "roberts.nl.8a", "roberts.nl.8b", "roberts.betting.13a"),
         option="misread_amount_relief_percent",
     ),
+    Rule(
+        "call.unaware",
+        ("cooke.10.06.e", "roberts.betting.13b", "home.5.unaware", "home.5.unaware_ex"),
+        option="unaware_of_raise_choice",
+    ),
+    Rule(
+        "call.unaware_behind",
+        ("cooke.10.06.e", "roberts.betting.13b", "roberts.betting.13a"),
+        option="unaware_of_raise_acted_behind",
+    ),
     Rule("fold.for_free", ("cooke.10.01.b", "home.3.fold_nobet"), option="fold_with_no_bet"),
 )

@@ -1,21 +1,25 @@
 // What the table's journal holds, asked for by hand or by search. Addresses and answers are described in docs/openapi.yaml.
 
+import { ask } from "./ask.js";
+import { learn } from "./refusals.js";
+
 const LIMIT_MS = 15_000; // a large journal on a small computer takes a while
 export const PAGE_HANDS = 25;
 
 /** One answer: `{found}`, or `{why}` with the table's code and message. */
-async function ask(path) {
-  try {
-    const answer = await fetch(`/api/v1/${path}`, { headers: { accept: "application/json" }, signal: AbortSignal.timeout(LIMIT_MS) });
-    const told = await answer.json();
-    return answer.ok ? { found: told } : { why: { code: told.code ?? "", message: told.message ?? "" } };
-  } catch {
-    return { why: { code: "panel.no_answer", message: "" } };
-  }
+async function find(path) {
+  const { ok, told, ...why } = await ask(path, null, LIMIT_MS);
+  if (!ok) await learn(why.code);
+  return ok ? { found: told } : { why };
 }
 
-/** One hand with its time-line. */
-export const askHand = (number) => ask(`hands/${number}`);
+/** One hand with its time-line; what was refused in it can be told by then. */
+export async function askHand(number) {
+  const answer = await find(`/hands/${number}`);
+  const codes = new Set(answer.found?.timeline.map(({ refused }) => refused ?? ""));
+  if (codes.size) await learn(...codes);
+  return answer;
+}
 
 /** "17" and "h17" are the number of a hand; anything else is part of a player's name. */
 export function sought(text) {
@@ -31,7 +35,7 @@ export function askHands({ number, player = "", only = "", before = null }) {
   else if (before !== null) asked.set("before", String(before));
   if (player) asked.set("player", player);
   if (only && number === undefined) asked.set("only", only);
-  return ask(`hands?${asked}`).then((answer) => {
+  return find(`/hands?${asked}`).then((answer) => {
     if (number === undefined || !answer.found) return answer;
     return { found: { ...answer.found, hands: answer.found.hands.filter((hand) => hand.number === number), next_before: null } };
   });

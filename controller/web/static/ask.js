@@ -4,10 +4,10 @@ const LIMIT_MS = 4_000;
 const ROOT = "/api/v1";
 
 /** What a path below /api/v1 answers: `{ok: true, told}`, or `{ok: false, code, message}`. Never rejects. */
-export async function ask(path, body = null) {
+export async function ask(path, body = null, limitMs = LIMIT_MS) {
   try {
     const sent = body === null ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-    const answer = await fetch(ROOT + path, { ...sent, signal: AbortSignal.timeout(LIMIT_MS) });
+    const answer = await fetch(ROOT + path, { ...sent, signal: AbortSignal.timeout(limitMs) });
     const told = await answer.json();
     return answer.ok ? { ok: true, told } : { ok: false, code: told.code ?? "", message: told.message ?? "" };
   } catch {

@@ -1,5 +1,6 @@
 // What the dealer's panel asks before it sends: an amount, a seat's business, a correction, cards, a name.
 
+import { setText } from "./dom.js";
 import { OVER, mayShow, wagerOf, wagersOf } from "./stand.js";
 import { felt, chips, action, placeName } from "./words.js";
 
@@ -11,8 +12,11 @@ const ACTS = ["fold", "check", "call", "all_in"];
 // By what a player acted before his turn, and what of it has an amount.
 const EARLY = ["done", "said", "if"];
 const AMOUNTS = new Set(["bet", "raise"]);
+const RAISED = /^(raise|complete) /;
 /** What the dealer tells of a player, for the house to say what it means. */
 const TOLD = new Set(["splash", "all_in_unsaid"]);
+/** … and says how many chips he put in. */
+const SHORT = new Set(["misread", "unaware"]);
 
 const KEYS = [
   ["F", "fold"], ["C", "call"], ["R", "raise"], ["A", "all_in"], ["1–6", "sizes"], ["S", "show"],
@@ -88,6 +92,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
         else if (verb === "buy_in") await buyIn(now.seats[number - 1]);
         else if (verb === "count") await count(now.seats[number - 1]);
         else if (TOLD.has(verb)) await send("request", { seat: number, what: verb });
+        else if (SHORT.has(verb)) await short(now.seats[number - 1], verb);
         else if (verb === "early") await early(now.seats[number - 1]);
         else await send(verb === "post_seat" ? "post" : verb, { seat: number });
       },
@@ -108,11 +113,34 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
     if (!over && view.position !== null) choices.push("count");
     if (!over && view.state === "in_hand") choices.push("splash");
     if (!over && view.state === "all_in") choices.push("splash", "all_in_unsaid");
+    if (now.to_act === view.seat && now.legal.call > 1) {
+      choices.push("misread");
+      if (now.seats.some((one) => one !== view && RAISED.test(one.last_action ?? ""))) choices.push("unaware");
+    }
     if (now.to_act !== null && now.to_act !== view.seat && view.state === "in_hand") choices.push("early");
     if (now.stage === "posting" && view.position !== null) choices.push("post_seat");
     if (beforeCards(now) && view.position !== null && view.bet === 0) choices.push("straddle");
     if (mayShow(now).includes(view)) choices.push("show", ...(now.stage === "showdown" ? ["muck"] : []));
     return choices;
+  }
+
+  /** How much a player put in for a call of more, and who has acted behind him if he did not notice a raise. */
+  function short(view, what) {
+    const title = placeName(view);
+    const asked = { seat: view.seat, what };
+    return asking(
+      (now) => sheet.askNumber(say(`pad.${what}`, { name: title }), { min: 1, max: now.legal.call - 1, done: (chips) => say("pad.in", { chips }) }),
+      (amount, send) => {
+        if (what === "misread") return send("request", { ...asked, amount });
+        return asking(
+          (now) => {
+            const others = now.seats.filter((one) => one.position !== null && one.seat !== view.seat);
+            return sheet.askChoice(say("behind.title", { name: title }), "", [[say("behind.none"), 0], ...others.map((one) => [placeName(one), one.seat])]);
+          },
+          (of, tell) => tell("request", { ...asked, amount, ...(of && { of }) }),
+        );
+      },
+    );
   }
 
   /** What a player did before his turn: what, how much where it is a wager, and by what. */
@@ -206,7 +234,19 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
       (name, send) => send("dealer", { name: name.other ? "" : name }, true),
     );
 
-  const keys = () => sheet.showKeys(say("keys.title"), KEYS.map(([key, meaning]) => [key, say(`keys.${meaning}`)]));
+  /** What the keys do. */
+  const keys = () =>
+    sheet.ask(say("keys.title"), (choose) => {
+      const list = document.createElement("dl");
+      for (const [key, meaning] of KEYS) {
+        const [term, text, cap] = ["dt", "dd", "kbd"].map((name) => document.createElement(name));
+        setText(cap, key);
+        setText(text, say(`keys.${meaning}`));
+        term.append(cap);
+        list.append(term, text);
+      }
+      return [list, sheet.button(say("do.close"), () => choose(null))];
+    });
 
   return { amount, cards, board, seat, correct, dealer, keys, shown, entryText };
 }

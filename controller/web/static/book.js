@@ -4,7 +4,7 @@ import { askHand, askHands, sought } from "./archive.js";
 import { cardInline } from "./cards.js";
 import { element, setText } from "./dom.js";
 import { later } from "./later.js";
-import { refusalText } from "./told.js";
+import { refusalText } from "./refusals.js";
 import { chips, signed } from "./words.js";
 
 const REST_MS = 800; // between two questions about the present hand

@@ -2,7 +2,7 @@
 
 import { ask } from "./ask.js";
 import { element, setText } from "./dom.js";
-import { refusalText } from "./told.js";
+import { learn, refusalText } from "./refusals.js";
 import { chips } from "./words.js";
 
 const REST_MS = 300;
@@ -56,6 +56,7 @@ export function bringer({ sheet, say, send }) {
           return report("import.columns");
         }
         const answer = await ask("/seats/check", { csv: text.value });
+        if (!answer.ok) await learn(answer.code);
         if (mine !== asked) return; // typed on meanwhile
         if (!answer.ok) {
           found.replaceChildren();
@@ -104,6 +105,7 @@ export function bringer({ sheet, say, send }) {
         for (const step of steps.filter(({ verb }) => verb !== null)) {
           const item = found.querySelector(`[data-seat="${step.seat}"]`);
           const answer = await send(step.verb, step.body);
+          if (!answer.ok) await learn(answer.code);
           item.dataset.kind = answer.ok ? "done" : "refused";
           setText(item.lastChild, answer.ok ? "✓" : "");
           if (!answer.ok) {

@@ -12,11 +12,12 @@ import { later } from "./later.js";
 import { follow } from "./link.js";
 import { bigControls, clockControl, headline, smallControls, tableControls } from "./plan.js";
 import { presser } from "./press.js";
+import { refusalText } from "./refusals.js";
 import { sheets } from "./sheets.js";
 import { choose, dress, language, speech } from "./speech.js";
 import { about } from "./stand.js";
 import { seatTiles } from "./tiles.js";
-import { questionText, refusalText, sentence } from "./told.js";
+import { questionText, sentence } from "./told.js";
 import { showWays } from "./ways.js";
 import { chips, lineOf, placeName, stakes, streetName } from "./words.js";
 

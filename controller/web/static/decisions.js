@@ -3,6 +3,7 @@
 
 import { askHand } from "./archive.js";
 import { element, setText } from "./dom.js";
+import { forms } from "./forms.js";
 import { later } from "./later.js";
 import { about, wagersOf } from "./stand.js";
 import { zoneName } from "./told.js";
@@ -12,6 +13,7 @@ const ACTS = ["fold", "check", "call", "all_in"];
 
 /** `state()` is the present state, null without a line; `order` gives an order; `quiet(key)` says why nothing was done. */
 export function decisions({ sheet, say, state, order, quiet }) {
+  const askForm = forms(sheet, say);
   let tied = null; // tells whether what the open sheet is about still stands
   const corrections = new Map(); // seq of an entry → how often it was corrected
 
@@ -95,30 +97,16 @@ export function decisions({ sheet, say, state, order, quiet }) {
     tellChange(say("diff.void"), await order("void", "void_hand", { reason }, still));
   }
 
-  function askVoid(now, refunds) {
-    return sheet.ask(say("void.title", { number: now.hand.slice(1) }), (choose) => {
-      const form = element("form", "");
-      const list = element("ul", "refunds");
-      const lines = refunds === null ? [say("void.unknown")] : refunds.map(([name, amount]) => say("entry.refund", { name, chips: chips(amount) }));
-      list.append(...lines.map((text) => { const item = document.createElement("li"); setText(item, text); return item; }));
-      const [field, input] = [document.createElement("label"), document.createElement("input")];
-      input.maxLength = 200;
-      input.autocomplete = "off";
-      field.append(say("void.reason"), input);
-      const ok = element("button", "grave first");
-      ok.type = "submit";
-      setText(ok, say("void.confirm", { chips: chips(now.pot_total) }));
-      const actions = element("div", "actions");
-      actions.append(sheet.button(say("do.cancel"), () => choose(null)), ok);
-      const text = document.createElement("p");
-      setText(text, say("void.what"));
-      form.append(text, list, field, actions);
-      form.addEventListener("submit", (event) => {
-        event.preventDefault();
-        choose(input.value.trim().replace(/\s+/g, " "));
-      });
-      return [form];
-    });
+  /** Resolves to the reason, "" without one; null when nothing is to be void. */
+  async function askVoid(now, refunds) {
+    const [what, list] = [element("p", ""), element("ul", "refunds")];
+    setText(what, say("void.what"));
+    const lines = refunds === null ? [say("void.unknown")] : refunds.map(([name, amount]) => say("entry.refund", { name, chips: chips(amount) }));
+    list.append(...lines.map((text) => { const item = document.createElement("li"); setText(item, text); return item; }));
+    const reason = { name: "reason", kind: "text", label: say("void.reason"), most: 200, value: "" };
+    const title = say("void.title", { number: now.hand.slice(1) });
+    const answer = await askForm(title, [reason], say("void.confirm", { chips: chips(now.pot_total) }), [], { lead: [what, list], look: "grave first" });
+    return answer && answer.values.reason.replace(/\s+/g, " ");
   }
 
   async function dealer() {

@@ -14,10 +14,10 @@ import { later } from "./later.js";
 import { follow } from "./link.js";
 import { noticeList, notices } from "./notices.js";
 import { orders } from "./orders.js";
+import { refusalText } from "./refusals.js";
 import { sheets } from "./sheets.js";
 import { choose, dress, language, speech } from "./speech.js";
 import { OVER, about } from "./stand.js";
-import { refusalText } from "./told.js";
 import { showWays } from "./ways.js";
 import { chips, situation } from "./words.js";
 

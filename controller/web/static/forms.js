@@ -11,16 +11,17 @@ const digitsOf = (text) => text.replace(/[\s.,'’]/g, "");
 /**
  * Return `askForm(title, fields, done, others)`, which resolves to `{values}`, to `{other}`, or null. A field is
  * `{name, label, value, kind, …}`; kinds: "text" (`most` characters, `needed`), "number" (`min`, `max`), "choice" (`options` as
- * [value, text]). `others` are [label, meaning, look]: what is offered besides.
+ * [value, text]). `others` are [label, meaning, look]: what is offered besides. `lead` are nodes before it all, `look` is that of `done`.
  */
 export function forms(sheet, say) {
-  return (title, fields, done, others = []) =>
+  return (title, fields, done, others = [], { lead = [], look: doneLook = "first" } = {}) =>
     sheet.ask(title, (choose) => {
       const form = element("form", "");
       form.noValidate = true;
+      form.append(...lead);
       const rows = fields.map((field) => build(field));
       const actions = element("div", "actions");
-      const ok = element("button", "first");
+      const ok = element("button", doneLook);
       ok.type = "submit";
       setText(ok, done);
       actions.append(sheet.button(say("do.cancel"), () => choose(null)), ok);

@@ -2,6 +2,7 @@
 
 import { commander } from "./command.js";
 import { setText } from "./dom.js";
+import { learn } from "./refusals.js";
 
 const REST_MS = 350; // the second tap of a double touch would undo the first
 
@@ -18,7 +19,10 @@ export function hideButton(button, say, refused) {
     button.setAttribute("aria-busy", "true");
     try {
       const answer = await send("panic", { on: !hidden });
-      if (!answer.ok) refused(answer);
+      if (!answer.ok) {
+        await learn(answer.code);
+        refused(answer);
+      }
     } finally {
       busy = false;
       button.removeAttribute("aria-busy");

@@ -4,7 +4,7 @@ import words from "./login.words.js";
 import { dress, speech } from "./speech.js";
 
 const say = speech(words);
-const known = new Set(Object.keys(words.en));
+const known = new Set(Object.keys(words));
 
 const form = document.getElementById("login");
 const token = document.getElementById("token");

@@ -1,5 +1,7 @@
 // The floor's commands: sent for the state they were meant for, and told with what they changed.
 
+import { learn } from "./refusals.js";
+
 const FOLLOW_MS = 3_000; // how long the state of an answer may be behind the answer
 const RESENDS = 8;
 
@@ -51,8 +53,12 @@ export function orders({ held, send, on }) {
       const was = held();
       const answer = await sendWhile(verb, fields, still);
       if (!answer.ok) {
-        if (answer.code === "state.moved_on") on.quiet("quiet.moved_on");
-        else on.refused(answer);
+        if (answer.code === "state.moved_on") {
+          on.quiet("quiet.moved_on");
+        } else {
+          await learn(answer.code);
+          on.refused(answer);
+        }
         return null;
       }
       await until(answer.rev);

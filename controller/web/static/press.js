@@ -1,5 +1,6 @@
 // From a touch to a command: sent once, for the state it was meant for, and never twice by a double touch.
 
+import { learn } from "./refusals.js";
 import { about } from "./stand.js";
 
 const REST_MS = 350; // the second tap of a double touch comes within this time, and would hit the next player
@@ -64,6 +65,7 @@ export function presser({ held, send, on }) {
       } else if (answer.code === "state.moved_on") {
         on.quiet("quiet.moved_on");
       } else {
+        await learn(answer.code);
         on.refused(answer, control);
       }
     } finally {

@@ -1,10 +1,8 @@
 // Reason codes of parts in the page's language: rows of reasons.words.js; in English the table itself speaks.
 
 import { ask } from "./ask.js";
-import WORDS from "./reasons.words.js";
-import { language } from "./speech.js";
+import ROWS from "./reasons.words.js";
 
-const ROWS = WORDS[language] ?? {};
 const explained = new Map();
 
 /** What a code means and what to do, in the page's language; empty where only the table knows it. */

@@ -3,11 +3,9 @@
 
 import WORDS from "./banner.words.js";
 import { cardInline } from "./cards.js";
-import RULED from "./ruled.words.js";
-import { language, speech } from "./speech.js";
+import ROWS from "./ruled.words.js"; // none in English: the table itself speaks it
+import { speech } from "./speech.js";
 import { chips, felt, grouped, placeName } from "./words.js";
-
-const ROWS = RULED[language] ?? {}; // in English the table itself speaks
 
 export const say = speech(WORDS);
 

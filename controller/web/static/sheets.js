@@ -1,4 +1,4 @@
-// Sheets of the dealer's panel: what needs more than one touch. Each `ask…` resolves to what was chosen, null when closed.
+// Sheets of the panels: what needs more than one touch. Each `ask…` resolves to what was chosen, null when closed.
 
 import { cardInline, cardName } from "./cards.js";
 import { element, setText } from "./dom.js";
@@ -121,19 +121,5 @@ export function sheets(dialog, say) {
       return [deck, actions];
     }, { wide: true });
 
-  /** What the keys do: `rows` are [key, meaning]. */
-  const showKeys = (title, rows) =>
-    ask(title, (choose) => {
-      const list = document.createElement("dl");
-      for (const [key, meaning] of rows) {
-        const [term, text, cap] = [document.createElement("dt"), document.createElement("dd"), document.createElement("kbd")];
-        setText(cap, key);
-        setText(text, meaning);
-        term.append(cap);
-        list.append(term, text);
-      }
-      return [list, cancel(choose, say("do.close"))];
-    });
-
-  return { ...sheet, askChoice, askNumber, askText, askCards, showKeys };
+  return { ...sheet, askChoice, askNumber, askText, askCards };
 }

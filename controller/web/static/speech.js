@@ -1,5 +1,7 @@
-// Which language a page speaks, and its texts. Texts are data: a module `*.words.js` holds
-// `{en: {key: text}, de: {key: text}}`, with the places of values as `{name}`.
+// Which language a page speaks, and its texts. Texts are data: a file `*.words.js` holds them in every language, and a page that
+// imports it loads those of its own, `{key: text}` with the places of values as `{name}`.
+
+import { later } from "./later.js";
 
 export const LANGUAGES = { en: "English", de: "Deutsch" };
 
@@ -22,6 +24,9 @@ function chosen() {
 export const language = chosen();
 document.documentElement.lang = language;
 
+/** Resolves to the texts of `name`.words.js in the page's language. */
+export const column = async (name) => (await later(() => import(`./${name}.${language}.words.js`))).default;
+
 /** Keep `code` as the viewer's choice and show the page in it. */
 export function choose(code) {
   try {
@@ -39,7 +44,7 @@ export function choose(code) {
  * A later table of `tables` comes before an earlier one.
  */
 export function speech(...tables) {
-  const texts = Object.assign({}, ...tables.map((words) => words[language]));
+  const texts = Object.assign({}, ...tables);
   return (key, values = {}) => (texts[key] ?? values.or ?? key).replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 }
 

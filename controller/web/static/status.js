@@ -10,9 +10,9 @@ import { hideButton } from "./hide.js";
 import { follow } from "./link.js";
 import { showMachine } from "./machine.js";
 import { partsOf, showParts } from "./parts.js";
+import { refusalText } from "./refusals.js";
 import { dress, speech } from "./speech.js";
 import WORDS from "./status.words.js";
-import { refusalText } from "./told.js";
 import { verdictOf, showVerdict } from "./verdict.js";
 import { showWays } from "./ways.js";
 

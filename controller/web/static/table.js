@@ -11,11 +11,11 @@ import { FEED, languageButton, showHead } from "./head.js";
 import { hideButton } from "./hide.js";
 import { seatLines } from "./lines.js";
 import { follow } from "./link.js";
+import { learn, refusalText } from "./refusals.js";
 import { OVER } from "./stand.js";
 import { sheetIn } from "./sheet.js";
 import { dress, speech } from "./speech.js";
 import WORDS from "./table.words.js";
-import { refusalText } from "./told.js";
 import { showWays } from "./ways.js";
 import { chips, game as gameName, stakes as blinds } from "./words.js";
 
@@ -50,7 +50,10 @@ async function send(verb, fields) {
   answer("busy", say("answer.sending"));
   const told = await command(verb, fields);
   if (told.ok) answer("done", say("answer.done"));
-  else refused(told);
+  else {
+    await learn(told.code);
+    refused(told);
+  }
   return told;
 }
 

@@ -1,7 +1,8 @@
 // The time-line of a hand as rows: when, what, by whom, on what evidence; what a correction replaced is struck out and says by
 // what. This is data; record.js draws it.
 
-import { refusalText, sentence, zoneName } from "./told.js";
+import { refusalText } from "./refusals.js";
+import { sentence, zoneName } from "./told.js";
 import { action, chips, felt } from "./words.js";
 
 const DEALT = new Set(["card_dealt", "card_burned"]);

@@ -1,12 +1,9 @@
-// What the table says in sentences (stories, questions, refusals), in the page's language: from its kind or code and its
+// What the table says in sentences (stories, questions), in the page's language: from its kind or code and its
 // fields where there is a row in told.words.js, else as the table worded it.
 
 import { cardInline } from "./cards.js";
-import { language } from "./speech.js";
-import TOLD from "./told.words.js";
+import ROWS from "./told.words.js"; // none in English: the table itself speaks it
 import { action, chips, felt, grouped, placeName, signed } from "./words.js";
-
-const ROWS = TOLD[language] ?? {}; // in English the table itself speaks
 
 // Of these kinds the sentence is about what a player did; of others a seat is a place.
 const BY_NAME = new Set([
@@ -84,9 +81,4 @@ export function questionText({ code, zones, question, text }) {
   const row = ROWS[`code.${code}`];
   if (row === undefined) return question ?? text;
   return zones?.length ? `${row.replace(/\.$/, "")} (${zones.map(zoneName).join(", ")}).` : row;
-}
-
-/** Why a command was refused. */
-export function refusalText({ code, message }) {
-  return ROWS[`code.${code}`] ?? ROWS[`code.*.${code.split(".").at(-1)}`] ?? message;
 }

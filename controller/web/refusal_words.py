@@ -1,0 +1,46 @@
+"""Why the table refused something, in the languages that it does not speak itself: one sentence a request, `/words/<language>/<code>`.
+
+A page shows few of them, and asks for each when it first has to say it (static/refusals.js). They are the rows of refusals.words.js,
+which lies beside this file: no browser gets it whole.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Coroutine, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from controller.web.assets import Asset, asset_of
+from controller.web.word_columns import columns_of
+
+PATH: Final = "/words/{language}/{code}"
+
+_FILE: Final = Path(__file__).with_name("refusals.words.js")
+
+
+def load_refusals() -> Mapping[tuple[str, str], Asset]:
+    """Return (language, code) → its sentence. The code `*.folded` stands for every `….folded` without a sentence of its own."""
+    return {
+        (language, key.removeprefix("code.")): asset_of(str(json.loads(text)).encode(), "text/plain; charset=utf-8")
+        for language, rows in columns_of(_FILE.name, _FILE.read_text("utf-8")).items()
+        for key, text in rows.items()
+    }
+
+
+def refusal_endpoint() -> Callable[[Request], Coroutine[Any, Any, Response]]:
+    """Return what answers with a sentence; 404 where there is none: then the table's own `message` is all there is."""
+    sentences = load_refusals()
+
+    async def endpoint(request: Request) -> Response:
+        language, code = request.path_params["language"], request.path_params["code"]
+        found = sentences.get((language, code)) or sentences.get((language, f"*.{code.rpartition('.')[2]}"))
+        if found is None:
+            raise HTTPException(404)
+        return found.answer(request)
+
+    return endpoint

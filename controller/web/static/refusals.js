@@ -1,0 +1,37 @@
+// Why the table refused something, in the page's language. In English that is the table's own message; of another language a
+// sentence is fetched when it is first needed: there are well over a hundred, and a page shows few.
+
+import { language } from "./speech.js";
+
+const OWN = "en";
+const PATIENCE_MS = 300; // then the table's own words are better than none
+const LIMIT_MS = 4_000;
+const CODE = /^(?!panel\.)\w+\.\w+$/; // for a panel's own codes it has texts itself
+
+const sentences = new Map(); // code → its sentence
+const asked = new Map(); // code → resolves when it was answered
+
+async function fetchSentence(code) {
+  try {
+    const answer = await fetch(`/words/${language}/${code}`, { signal: AbortSignal.timeout(LIMIT_MS) });
+    if (answer.ok) sentences.set(code, await answer.text());
+    else if (answer.status !== 404) asked.delete(code);
+  } catch {
+    asked.delete(code); // asked again when it is refused again
+  }
+}
+
+function coming(code) {
+  if (!asked.has(code)) asked.set(code, fetchSentence(code));
+  return asked.get(code);
+}
+
+/** Resolves when the sentences of `codes` are there, or do not come soon. Without it `refusalText` has the table's own words only. */
+export async function learn(...codes) {
+  if (language === OWN) return;
+  const all = Promise.all(codes.filter((code) => CODE.test(code)).map(coming));
+  await Promise.race([all, new Promise((go) => setTimeout(go, PATIENCE_MS))]);
+}
+
+/** Why a command or a question was refused. */
+export const refusalText = ({ code, message }) => sentences.get(code) ?? message;
