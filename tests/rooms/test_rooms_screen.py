@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from contrast import CONTRASTS, LARGE_CONTRAST, TEXT_CONTRAST
-from playwright.async_api import Page, expect
+from playwright.async_api import Error, Page, expect
 from stage import Theatre, theatre
 from watched_room import WatchedRoom, room_page
 
@@ -20,6 +21,12 @@ SCREENS = [(1024, 768), (1280, 720), (1920, 1080)]
 FINGER_PX = 48
 
 LONG = "Maximiliane Freifrau von Hohenstein-Wolkenburg zu Unterallgäu"
+
+#: Controls that nothing names.
+NAMELESS = (
+    "[...document.querySelectorAll('button, a, input, select, nav, section')]"
+    ".filter((node) => node.checkVisibility() && !(node.textContent.trim() || node.ariaLabel)).map((node) => node.outerHTML)"
+)
 
 #: What a person has to read whole.
 WHOLE = {
@@ -162,11 +169,9 @@ def test_everything_is_reached_and_read_without_a_finger(stage: Theatre, tmp_pat
             await expect(page.locator("[data-seat='2']")).to_be_focused()
             for path in ("/table", "/status"):
                 await page.goto(f"{server.url.rstrip('/')}{path}")
-                nameless = await page.evaluate(
-                    "[...document.querySelectorAll('button, a, input, select, nav, section')]"
-                    ".filter((node) => node.checkVisibility() && !(node.textContent.trim() || node.ariaLabel))"
-                    ".map((node) => node.outerHTML)"
-                )
-                assert nameless == []
+                # the words of the controls come with the first story, a moment after the page
+                with suppress(Error):
+                    await page.wait_for_function(f"{NAMELESS}.length === 0", timeout=10_000)
+                assert await page.evaluate(NAMELESS) == []
 
     stage.run(main)

@@ -287,10 +287,12 @@ def test_an_early_act_moves_nothing_and_what_is_legal_is_taken(moves: list[tuple
         assert any(one.legal for one in rows)
         here = at.table
         for one in rows:
+            # what `legal` names is a word of Act, which the checker cannot know
             answer = at.ask(Act(at.head(), seat, one.do, one.min_to if one.do in ("bet", "raise") else None))  # type: ignore[arg-type]
             assert answer.ok == one.legal, (one, answer)
             assert one.legal or answer.code == one.code
             at.table = here
         legal = [one for one in rows if one.legal]
         chosen = legal[pick % len(legal)]
+        # what `legal` names is a word of Act, which the checker cannot know
         at.ask(Act(at.head(), seat, chosen.do, chosen.max_to if chosen.do in ("bet", "raise") else None))  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
 from browser import Watched, open_page, started
-from playwright.async_api import Browser, Locator, Page, Response
+from playwright.async_api import Browser, Locator, Page, Request, Response
 
 from controller.clock import Clock
 from controller.effects import CommandDone
@@ -31,6 +31,9 @@ BRISK = Pace(
 REACTION_MS = 400
 #: What a slow machine may take.
 PATIENCE_MS = 30_000
+
+#: How long a person looks whether a press did something, and how often he presses.
+NOTICE_MS, PRESSES = 3_000, 5
 
 #: How the browser notes a refused command on its console.
 CONFLICT = "Failed to load resource: the server responded with a status of 409 (Conflict)"
@@ -58,10 +61,15 @@ class PanelTable(AtTable):
         self.moved_on = 0
         self._answers: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         page.on("response", self._note)
+        self._sent = 0
+        page.on("request", self._count)
 
     def _note(self, response: Response) -> None:
         if "/api/v1/cmd/" in response.url:
             asyncio.ensure_future(self._read(response))  # noqa: RUF006 # ends with the page
+
+    def _count(self, request: Request) -> None:
+        self._sent += "/api/v1/cmd/" in request.url
 
     async def _read(self, response: Response) -> None:
         answer = await response.json()
@@ -108,7 +116,7 @@ class PanelTable(AtTable):
         await self.page.wait_for_timeout(REACTION_MS)
         while not self._answers.empty():
             self._answers.get_nowait()
-        await getattr(self, f"_{verb}")(arguments)
+        await self._until_sent(verb, arguments)
         told: dict[str, Any] = {}
         with contextlib.suppress(TimeoutError):  # none but "the table has moved on": the person has to look again
             async with asyncio.timeout(60.0):
@@ -116,6 +124,16 @@ class PanelTable(AtTable):
                     told = await self._answers.get()
         self.pressed.append(verb)
         return CommandDone(told["id"], told["ok"], told["rev"], told["code"], told["message"], tuple(told["rules"]))
+
+    async def _until_sent(self, verb: str, arguments: Mapping[str, Any]) -> None:
+        """Press, and press again where the panel sent nothing: it rests when the table moves, and may do so late on a slow machine."""
+        for _ in range(PRESSES):
+            sent = self._sent
+            await getattr(self, f"_{verb}")(arguments)
+            for _ in range(NOTICE_MS // 100):
+                if self._sent > sent:
+                    return
+                await self.page.wait_for_timeout(100)
 
     # -- one way to press each verb --------------------------------------------------------------
 

@@ -119,6 +119,7 @@ def test_nothing_moves_from_one_player_to_the_next(stage: Theatre) -> None:
                     "(hand) => document.getElementById('hand').textContent === hand",
                     arg={"main": "h128", "crowded": "h123456"}.get(name, "h7"),
                 )
+                await page.wait_for_selector("[data-id=fold]")  # "clocked" begins with the same hand's blinds, when nobody is to act
                 assert await boxes(page, fixed) == before, name
 
     stage.run(main)
