@@ -41,6 +41,7 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
         "Take the card back. Where he has none too many, the reading is wrong: the floor enters the action all the same.",
     ),
     ("act.facing_bet", "A check was asked for while a bet stands.", "Call, raise or fold."),
+    ("act.bet_or_fold", "Nobody has opened, and the house has everybody bet or fold (`draw_unopened_action`).", "Enter a bet or a fold."),
     ("act.must_open", "His card opens the round: he may neither check nor fold.", "Enter `bring_in` or `complete`."),
     ("act.no_bring_in", "The forced bet was asked for where none is due.", _LEGAL),
     ("act.no_bet_yet", "A raise was asked for while no bet stands.", "Use `bet`."),

@@ -212,6 +212,8 @@ def _check(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     bet = hand.bets[hand.to_act]
     if not hand.street and wagers.brings_in(hand):
         return _refused(hand, "must_open", do, 0)
+    if not hand.plain and wagers.no_check_unopened(hand):
+        return _refused(hand, "bet_or_fold", do, 0)
     if hand.current_bet > bet and hand.setup.betting.check_needs_no_bet:
         return Refused("act.facing_bet", f"There is a bet to call: no check. {_may(hand)}", CHECK_RULES)
     return _apply(hand, "check", bet)
@@ -320,8 +322,8 @@ def _may(hand: Hand) -> str:
         return f"Seat {now.seat} may {fold}bring in {wagers.bring_in_chips(hand)} or complete to {hand.full_raise}."
     if not now.can_raise:
         return _may_call(hand)
-    first = f"call {now.call_chips}" if now.call_chips else "check"
+    first = f"call {now.call_chips}, " if now.call_chips else "" if wagers.no_check_unopened(hand) else "check, "
     verb = wagers.verb(hand)
     least, most, total = wagers.reach(hand)
     span = f"{least} … {most}" if least != most else f"{least} (all-in)" if least == total else f"{least}"
-    return f"Seat {now.seat} may fold, {first}, or {verb}{'' if verb == 'bet' else ' to'} {span}."
+    return f"Seat {now.seat} may fold, {first}or {verb}{'' if verb == 'bet' else ' to'} {span}."

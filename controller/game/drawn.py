@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from controller.game.cards import Card
+from controller.game.variants import VARIANTS
 
 if TYPE_CHECKING:
     from controller.game.hand import Hand
@@ -23,17 +24,23 @@ class Drawing(msgspec.Struct, frozen=True, gc=False):
 
     Shape: `counts` has one entry a draw or discard that has begun, oldest first, in it one number a player: how many cards he changes or
     gives up, -1 as long as that is open, `OUT` when he was out of the hand by then. `gone` and `came` are the cards that left and came
-    so, three bytes each: street, player, card.
+    so, three bytes each: street, player, card. `opener` is who bet first in the first round of a game for antes alone, -1 = nobody.
     Invariants: a card of `gone` is not in `Hand.dealt`, unless it was dealt again.
     """
 
     counts: tuple[tuple[int, ...], ...] = ()
     gone: bytes = b""
     came: bytes = b""
+    opener: int = -1
 
 
 #: Nobody has changed a card.
 NO_DRAWING = Drawing()
+
+
+def opens(hand: Hand) -> bool:
+    """Whether the next street begins with cards that are changed or given up."""
+    return VARIANTS[hand.variant].changes_before[hand.street + 1] and hand.setup.draws.draws
 
 
 def begun(hand: Hand) -> Hand:

@@ -109,11 +109,13 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
     current_bet, to_act = 0, -1
     if not still:
         rules = setup.betting
-        current_bet = setup.stakes.big_blind if rules.blind_in_full else max(bet)
-        if not rules.blind_option:  # the big blind has bet, and that is that
+        antes_only = VARIANTS[setup.variant].forced == "antes"
+        current_bet = 0 if antes_only else setup.stakes.big_blind if rules.blind_in_full else max(bet)
+        if not rules.blind_option and not antes_only:  # the big blind has bet, and that is that
             big = big_blind_index(len(paid), dead_small=setup.dead_small)
             hand = replace(hand, faced_at=(*hand.faced_at[:big], current_bet, *hand.faced_at[big + 1 :]))
-        last = big_blind_index(len(paid), rules.heads_up_button, setup.dead_small) if rules.first_left_of_blinds else -1
+        behind_blinds = rules.first_left_of_blinds and not antes_only
+        last = big_blind_index(len(paid), rules.heads_up_button, setup.dead_small) if behind_blinds else -1
         to_act = next_to_act(last, hand.folded, paid, hand.faced_at, current_bet)
         if 0 in paid and to_act >= 0 and not has_decision(to_act, hand.folded, paid, bet):
             to_act = -1

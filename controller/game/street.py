@@ -76,7 +76,7 @@ def close(hand: Hand, told: list[Told]) -> Hand:
     )
     if not more:
         return showdown.settle_if_done(hand, told)
-    return drawn.begun(hand) if VARIANTS[setup.variant].changes_before[hand.street + 1] else open_next(hand, told)
+    return drawn.begun(hand) if drawn.opens(hand) else open_next(hand, told)
 
 
 def open_next(hand: Hand, told: list[Told], *, unread: bool = False) -> Hand:
@@ -93,7 +93,7 @@ def open_next(hand: Hand, told: list[Told], *, unread: bool = False) -> Hand:
         if variant.up_cards:
             return _open_by_sight(hand, told, unread)
         street += 1
-        first = next_to_act(-1 if setup.betting.first_left_of_button else 0, hand.folded, stacks, hand.faced_at, 0)
+        first = next_to_act(_before_first(hand, street), hand.folded, stacks, hand.faced_at, 0)
         if first >= 0 and (0 not in stacks or has_decision(first, hand.folded, stacks, hand.bets)):
             size = limits.street_size(setup.stakes, setup.betting, setup.variant, street)
             begun = hand.round
@@ -103,9 +103,16 @@ def open_next(hand: Hand, told: list[Told], *, unread: bool = False) -> Hand:
         hand = replace(hand, street=street, aggressor=-1)
         if street + 1 == len(board_by_street):
             return showdown.settle_if_done(replace(hand, stage="showdown"), told)
-        if VARIANTS[setup.variant].changes_before[street + 1]:
+        if drawn.opens(hand):
             return drawn.begun(hand)
     return hand
+
+
+def _before_first(hand: Hand, street: int) -> int:
+    """Return the index behind which the first to act of a street is looked for: who opened the first round where he begins this one."""
+    if VARIANTS[hand.variant].streets[street].opens == "opener" and hand.drawing.opener >= 0 and hand.setup.draws.opener_first:
+        return hand.drawing.opener - 1
+    return -1 if hand.setup.betting.first_left_of_button else 0
 
 
 def _open_by_sight(hand: Hand, told: list[Told], unread: bool) -> Hand:

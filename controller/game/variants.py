@@ -14,10 +14,11 @@ from controller.game.rank import high_name
 from controller.game.ranks.evaluate import Evaluate, Name
 from controller.game.ranks.table import RANKINGS, high
 
-#: Who opens a betting round: the first left of the blinds, the first left of the button, whoever brings it in, the best cards in sight.
-Opens = Literal["blinds", "button", "bring_in", "best_up"]
-#: Whether players put in blinds before the deal, or one of them brings it in after the first up-cards.
-Forced = Literal["blinds", "bring_in"]
+#: Who opens a betting round: the first left of the blinds, the first left of the button, whoever brings it in, the best cards in sight,
+#: or who opened the first round (when he has folded, the next in turn from him).
+Opens = Literal["blinds", "button", "bring_in", "best_up", "opener"]
+#: Whether players put in blinds before the deal, one of them brings it in after the first up-cards, or there are antes alone.
+Forced = Literal["blinds", "bring_in", "antes"]
 #: The cards a game is played with: all, those from the six up, or all and a joker.
 Deck = Literal["52", "36", "53"]
 
@@ -81,6 +82,7 @@ class Variant(msgspec.Struct, frozen=True):
     board_by_street: tuple[int, ...] = ()
     burns_by_street: tuple[int, ...] = ()
     changes_before: tuple[bool, ...] = ()  # whether cards are changed or given up before that street's betting
+    must_bet: bool = False  # the customs of limit lowball: who checks a good hand after the draw has given something up
     cards: tuple[Card, ...] = ()  # of its deck, but for the joker, in ascending order
 
     def __post_init__(self) -> None:
@@ -126,6 +128,14 @@ def _draw_game(hole_cards: int, draws: int, *, big_from: int) -> tuple[Street, .
     names = ("draw",) if draws == 1 else ("first_draw", "second_draw", "third_draw")[:draws]
     changes = [Street(name, burn=True, draw=hole_cards, big=n >= big_from) for n, name in enumerate(names, 1)]
     return (first, *changes)
+
+
+#: One draw for antes alone: the first left of the button may open, and who opened begins after the draw.
+#: Source: cooke.7.06.b, cooke.7.06.c.
+ANTE_DRAW: Final = (
+    Street("predraw", down=5, opens="button"),
+    Street("draw", burn=True, draw=5, big=True, opens="opener"),
+)
 
 
 def _with_discard(before: str) -> tuple[Street, ...]:
@@ -175,7 +185,10 @@ VARIANTS: Final[dict[str, Variant]] = {
     "crazy_pineapple": Variant("crazy pineapple", _with_discard("turn"), HIGH),
     "tahoe": Variant("Tahoe", _board_game(3), (Half("high", "up_to_two_high"),)),  # cooke.6.08.03.a
     "five_card_draw": Variant("five-card draw", _draw_game(5, 1, big_from=1), HIGH, max_players=8),
-    "ace_to_five_lowball": Variant("ace-to-five lowball", _draw_game(5, 1, big_from=1), (Half("low", "ace_to_five"),), max_players=8),
+    "five_card_draw_antes": Variant("five-card draw for antes", ANTE_DRAW, HIGH, forced="antes", max_players=8),
+    "ace_to_five_lowball": Variant(
+        "ace-to-five lowball", _draw_game(5, 1, big_from=1), (Half("low", "ace_to_five"),), max_players=8, must_bet=True
+    ),
     "deuce_to_seven_single_draw": Variant("deuce-to-seven single draw", _draw_game(5, 1, big_from=1), DEUCE_TO_SEVEN, max_players=8),
     "deuce_to_seven_triple_draw": Variant("deuce-to-seven triple draw", _draw_game(5, 3, big_from=2), DEUCE_TO_SEVEN, max_players=7),
     "ace_to_five_triple_draw": Variant(

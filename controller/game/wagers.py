@@ -48,6 +48,7 @@ WHYS: Final[dict[str, Why]] = {
     "nobody_to_answer": Why("act.nobody_to_answer", "Nobody left could call or answer a raise.", ("home.4.faceup",)),
     "complete_first": Why("act.complete_first", "The all-in of {bet} is no whole bet: it can be completed, not raised.", _SHORT_OF_HALF),
     "must_open": Why("act.must_open", "Seat {seat} opens the round: he brings it in or completes it.", ("roberts.stud.2a", "cooke.5.06.b")),
+    "bet_or_fold": Why("act.bet_or_fold", "Nobody has opened: seat {seat} bets or folds.", ("cooke.7.06.b",)),
     "nothing_to_complete": Why("act.nothing_to_complete", "No all-in of less than a whole bet stands.", _SHORT_OF_HALF),
     "above_stack": Why("act.above_stack", "A {do} to {to} is more than the stack allows.", ("cooke.9.05.a",)),
     "below_minimum.bet": Why(
@@ -102,6 +103,14 @@ def reach(hand: Hand) -> Range:
 def brings_in(hand: Hand) -> bool:
     """Whether nobody has opened a round that somebody must open."""
     return not hand.street and not hand.current_bet and VARIANTS[hand.variant].forced == "bring_in" and hand.to_act >= 0
+
+
+def no_check_unopened(hand: Hand) -> bool:
+    """Whether the player to act may not check, because nobody has opened and the house has everybody open or fold.
+
+    Source: cooke.7.06.b.
+    """
+    return not (hand.setup.draws.unopened_check or hand.street or hand.current_bet) and VARIANTS[hand.variant].forced == "antes"
 
 
 def bring_in_chips(hand: Hand) -> int:

@@ -16,11 +16,13 @@ from controller.game.zones import HOLE, MAX_SEATS, Zone
 from controller.rules.house import House
 from controller.rules.posting_rules import posting_rules
 from controller.table import rulings
-from controller.table.stakes import filled, stakes_wrong
+from controller.table.stakes import Wrong, filled, stakes_wrong
 from controller.table.table import Table, running
 
 #: A hand begins with the shuffle, and two cards go to everybody.
 BEGIN_RULES: Final = ("cooke.4.05.a", "home.1.hole")
+
+ANTE_RULES: Final = ("cooke.7.06.b", "cooke.7.03.c")
 
 #: `_FROM_BUTTON[n][b]`: the seats of a table of n from the first one left of the button at seat b to the button's own.
 _FROM_BUTTON: Final = tuple([tuple([(*range(b + 1, n + 1), *range(1, b + 1)) for b in range(n + 1)]) for n in range(MAX_SEATS + 1)])
@@ -60,6 +62,8 @@ def new_hand(
     if variant is None:
         return Refused("new_hand.unknown_variant", _unknown())
     wrong = stakes_wrong(stakes)
+    if wrong is None and variant.forced == "antes" and not stakes.ante:
+        wrong = Wrong("ante", "This game is played for antes alone: the ante must be at least 1.", ANTE_RULES)
     if wrong is not None:
         return Refused("new_hand.stakes_wrong", wrong.message, wrong.rules)
     button = next_button(table)
@@ -115,10 +119,11 @@ def _opening(house: House, stakes: Stakes, seats: tuple[int, ...], dead_small: b
         )
         if len(seats) > 1
         else (),
-        betting=house.betting,
+        betting=house.betting_of(stakes.game or house.variant, stakes.limit),
         off=house.without,
         awards=house.awards,
         sight=house.sight,
+        draws=house.draws,
         dead_small=dead_small,
     )
     return _Opening(hand, tuple([HOLE[seat] for seat in seats]))

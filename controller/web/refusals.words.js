@@ -46,6 +46,7 @@ export default {
     "code.draw.out_of_turn": "Er ist mit dem Tauschen nicht dran.",
     "code.draw.said": "Er hat es schon gesagt, oder er ist aus der Hand.",
     "code.act.facing_bet": "Es steht ein Einsatz: Call, Raise oder Fold.",
+    "code.act.bet_or_fold": "Noch hat niemand eröffnet: setzen oder passen.",
     "code.act.must_open": "Seine Karte eröffnet die Runde: Bring-in oder Complete.",
     "code.act.no_bring_in": "Es ist kein Bring-in fällig.",
     "code.act.no_bet_yet": "Es steht noch kein Einsatz: Bet.",

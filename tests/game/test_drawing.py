@@ -325,7 +325,7 @@ def test_whatever_is_drawn_nothing_is_lost(data: st.DataObject, game: str) -> No
     """Chips are conserved, a card is one player's, and everybody holds a whole hand after each draw."""
     row = VARIANTS[game]
     deck = [*data.draw(st.permutations(row.cards))]
-    at = AtTable([40, 25, 100], replace(STAKES, game=game), button=3).start()
+    at = AtTable([40, 25, 100], replace(STAKES, game=game, ante=int(row.forced == "antes")), button=3).start()
     for _ in range(row.hole_cards):
         for seat in at.hand.seats:
             at.move(deck.pop(), HOLE[seat], STUB)

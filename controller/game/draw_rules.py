@@ -1,0 +1,23 @@
+"""What games with draws ask of the house."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+
+class DrawRules(msgspec.Struct, frozen=True, cache_hash=True):
+    """One field a question. The hand keeps the answers it began with.
+
+    `unopened_check` = in a game for antes alone a player may check before anybody has opened. The last are rules that every
+    book has, False only where one is switched off to see whether anything proves it.
+    """
+
+    unopened_check: bool = True
+
+    draws: bool = True
+    opener_first: bool = True
+
+
+PLAIN_DRAWS: Final = DrawRules()

@@ -1,0 +1,25 @@
+"""What games with draws need of the house's answers, taken out of them once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from controller.game.draw_rules import DrawRules
+from controller.rules.options import HouseOptions
+
+#: A rule that is switched off → what is asked then, as if nobody had written it.
+OFF: Final[Mapping[str, Mapping[str, Any]]] = {
+    "draw.draws": {"draws": False},
+    "draw.opener_first": {"opener_first": False},
+}
+
+
+def draw_rules(options: HouseOptions, without: frozenset[str] = frozenset()) -> DrawRules:
+    """Return how the house plays games with draws. `without` names rules that are switched off."""
+    rules = DrawRules(unopened_check=options.draw_unopened_action == "check_or_bet")
+    for name in without & OFF.keys():
+        rules = replace(rules, **OFF[name])
+    return rules
