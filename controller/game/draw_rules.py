@@ -8,13 +8,15 @@ import msgspec
 
 
 class DrawRules(msgspec.Struct, frozen=True, cache_hash=True):
-    """One field a question. The hand keeps the answers it began with.
+    """One field a question; `jokers` are those of `Variant.joker` that the house answers with yes. The hand keeps the answers it began
+    with.
 
     `unopened_check` = in a game for antes alone a player may check before anybody has opened. The last are rules that every
     book has, False only where one is switched off to see whether anything proves it.
     """
 
     unopened_check: bool = True
+    jokers: tuple[str, ...] = ()
 
     draws: bool = True
     opener_first: bool = True

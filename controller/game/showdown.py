@@ -6,9 +6,9 @@ from operator import sub
 
 from msgspec.structs import replace
 
-from controller.game import deal, pots, sight
+from controller.game import deal, joker, pots, sight
 from controller.game.awards import contest, name_of, shares
-from controller.game.cards import DECK_SIZE, Card
+from controller.game.cards import Card
 from controller.game.hand import Hand
 from controller.game.outcome import More, Refused, Told
 from controller.game.variants import VARIANTS
@@ -200,7 +200,7 @@ def _misnamed(hand: Hand, i: int, cards: tuple[Card, ...], full: int) -> Refused
     known = hand.hole_of(i)
     if len(known) == full:  # whatever is named: the answer must not tell whether it was right
         return Refused("show.cards_read", f"The cards of seat {seat} were read: show without naming them.", SHOW_RULES)
-    if len(cards) != full or len(set(cards)) != full or not all(0 <= card < DECK_SIZE for card in cards):
+    if len(cards) != full or len(set(cards)) != full or not all(joker.in_deck(hand.setup, card) for card in cards):
         return Refused("show.cards_wrong", f"Name exactly {full} different cards of the deck for seat {seat}.", SHOW_RULES)
     if not set(known) <= set(cards) or any(card in hand.dealt and card not in known for card in cards):
         return Refused("show.cards_contradict", f"The cards named for seat {seat} contradict what was read: look again.", SHOW_RULES)

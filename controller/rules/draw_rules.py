@@ -10,8 +10,12 @@ from msgspec.structs import replace
 from controller.game.draw_rules import DrawRules
 from controller.rules.options import HouseOptions
 
+#: The questions whether a game is played with a joker.
+JOKERS: Final = ("draw_joker", "lowball_27_joker")
+
 #: A rule that is switched off → what is asked then, as if nobody had written it.
 OFF: Final[Mapping[str, Mapping[str, Any]]] = {
+    "draw.joker": {"jokers": ()},
     "draw.draws": {"draws": False},
     "draw.opener_first": {"opener_first": False},
 }
@@ -19,7 +23,10 @@ OFF: Final[Mapping[str, Mapping[str, Any]]] = {
 
 def draw_rules(options: HouseOptions, without: frozenset[str] = frozenset()) -> DrawRules:
     """Return how the house plays games with draws. `without` names rules that are switched off."""
-    rules = DrawRules(unopened_check=options.draw_unopened_action == "check_or_bet")
+    rules = DrawRules(
+        unopened_check=options.draw_unopened_action == "check_or_bet",
+        jokers=tuple([name for name in JOKERS if getattr(options, name)]),
+    )
     for name in without & OFF.keys():
         rules = replace(rules, **OFF[name])
     return rules
