@@ -13,13 +13,21 @@ from controller.rules.options import HouseOptions
 #: A rule that is switched off → what is asked then, as if nobody had written it.
 OFF: Final[Mapping[str, Mapping[str, Any]]] = {
     "draw.draws": {"draws": False},
+    "draw.unopened": {"unopened_check": False},
+    "draw.opener_marked": {"opener_marked": False},
     "draw.opener_first": {"opener_first": False},
+    "draw.change_number": {"change_number": False},
+    "draw.rap": {"rap": False},
 }
 
 
 def draw_rules(options: HouseOptions, without: frozenset[str] = frozenset()) -> DrawRules:
     """Return how the house plays games with draws. `without` names rules that are switched off."""
-    rules = DrawRules(unopened_check=options.draw_unopened_action == "check_or_bet")
+    rules = DrawRules(
+        unopened_check=options.draw_unopened_action == "check_or_bet",
+        opener_marked=options.draw_openers_button,
+        count_told=options.draw_count_disclosure == "until_action_after_draw",
+    )
     for name in without & OFF.keys():
         rules = replace(rules, **OFF[name])
     return rules

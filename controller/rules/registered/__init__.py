@@ -8,6 +8,7 @@ from typing import Final
 
 from controller.rules.registered import (
     betting,
+    drawing,
     posting,
     ranking,
     rounds,
@@ -20,6 +21,7 @@ from controller.rules.registered.rule import Rule
 
 _THEMES: Final = (
     betting.RULES,
+    drawing.RULES,
     posting.RULES,
     ranking.RULES,
     rounds.RULES,
