@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from controller import events
-from controller.core.acting import act, answer
+from controller.core.acting import act, answer, draw
 from controller.core.felt import card_moved, discrepancy, tick
 from controller.core.tellings import Stepped, settle_questions
 from controller.core.verbs import ON_HAND, ON_TABLE, correct, enter_card, floor_rule, hand_command, table_command
@@ -65,6 +65,7 @@ _TAKE: Final = _Takers(
         **dict.fromkeys(ON_TABLE, table_command),
         **dict.fromkeys(ON_HAND, hand_command),
         events.Act: act,
+        events.Draw: draw,
         events.EnterCard: enter_card,
         events.Answer: answer,
         events.Correct: lambda table, command, house: correct(table, command, house, step),

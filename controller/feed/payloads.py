@@ -274,6 +274,7 @@ class State(Snapshot):
     limit: Literal["no_limit", "pot_limit", "fixed_limit", "spread_limit"]
     game: str = Field(description="What is played, as `omaha`.")
     to_act: int | None
+    opener: int | None = Field(default=None, description="Who opened a pot for antes, where the house marks him.")
     legal: LegalView | None
     draw: DrawView | None = Field(description="While cards are changed or given up; else null.")
     to_show: int | None = Field(description="At the showdown, the seat that ought to show next.")

@@ -38,6 +38,7 @@ _ACTS: Final[Mapping[str, str]] = {
     "bet": "Seat {seat} bets {amount}",
     "raise": "Seat {seat} raises to {to}",
     "complete": "Seat {seat} completes to {to}",
+    "open": "Seat {seat}, who is all-in, declares the pot open",
     "bring_in": "Seat {seat} brings it in for {amount}",
 }
 

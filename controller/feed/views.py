@@ -12,7 +12,7 @@ from typing import Any, Final
 from controller.game import drawing
 from controller.game.betting import legal
 from controller.game.cards import Card, card_text
-from controller.game.drawn import cards_of, said_of
+from controller.game.drawn import cards_of, opener_of, said_of
 from controller.game.hand import Hand
 from controller.game.legal_actions import LegalAction, legal_actions
 from controller.game.legal_rules import turn_rules
@@ -86,6 +86,7 @@ def state_view(
         "limit": stakes.limit,
         "game": stakes.game or (hand.variant if hand else FIRST_GAME),
         "to_act": _to_act(hand),
+        "opener": None if hand is None else opener_of(hand),
         "legal": _legal(hand, cited),
         "draw": draw_view(hand) if hand and hand.stage == "drawing" else None,
         "to_show": next(iter(show_order(hand)), None) if hand else None,

@@ -11,15 +11,20 @@ class DrawRules(msgspec.Struct, frozen=True, cache_hash=True):
     """One field a question; `jokers` are those of `Variant.joker` that the house answers with yes. The hand keeps the answers it began
     with.
 
-    `unopened_check` = in a game for antes alone a player may check before anybody has opened. The last are rules that every
-    book has, False only where one is switched off to see whether anything proves it.
+    `unopened_check` = in a game for antes alone a player may check before anybody has opened; `opener_marked` = a button lies
+    before who opened; `count_told` = how many cards somebody changed is said until there is action behind it, and no longer.
+    The last are rules that every book has, False only where one is switched off to see whether anything proves it.
     """
 
     unopened_check: bool = True
     jokers: tuple[str, ...] = ()
+    opener_marked: bool = True
+    count_told: bool = True
 
     draws: bool = True
     opener_first: bool = True
+    change_number: bool = True
+    rap: bool = True
 
 
 PLAIN_DRAWS: Final = DrawRules()

@@ -20,7 +20,12 @@ if TYPE_CHECKING:
 #: How many cards a player who changes more gets at once; the rest come when all others have theirs.
 AT_ONCE: Final = 4
 
-DRAW_RULES: Final = ("cooke.7.05.a",)
+DRAW_RULES: Final = ("cooke.7.05.a", "cooke.7.01.a")
+RAP_RULES: Final = ("cooke.7.12.a", "roberts.lowball.14")
+#: A rap where a bet or raise is to be answered: he did not know of it, and may still do all.
+RAP_AT_A_BET_RULES: Final = ("cooke.7.12.b", *RAP_RULES)
+#: He may change the number as long as no card came for it and nobody has acted on it.
+CHANGE_RULES: Final = ("cooke.7.10.a", "roberts.lowball.12.1", "roberts.lowball.12.2")
 DISCARD_RULES: Final = ("cooke.6.08.01.a", "cooke.6.08.02.a")
 
 
@@ -73,16 +78,20 @@ def expected(hand: Hand) -> tuple[Zone, ...]:
 
 
 def say(hand: Hand, seat: int, do: str, number: int | None) -> Refused | tuple[Hand, list[Told]]:
-    """Take what a player says: `draw` with a number of cards, `stand_pat`, or `discard`.
+    """Take what a player says: `draw` with a number of cards, `stand_pat` (or a rap), or `discard`.
 
-    Source: cooke.7.05.a, cooke.7.05.b, cooke.7.12.a, cooke.6.08.01.a, cooke.6.08.02.a.
+    He may say another number as long as no card came for it and nobody behind him has said his.
+    Source: cooke.7.05.a, cooke.7.05.b, cooke.7.10.a, cooke.7.12.a, cooke.6.08.01.a, cooke.6.08.02.a, roberts.lowball.12.1.
     """
+    raps = do == "rap" and hand.setup.draws.rap
+    do = "stand_pat" if raps else do
     wrong = _wrong(hand, seat, do, number)
     if wrong is not None:
         return wrong
     i, open_ = hand.seats.index(seat), coming(hand)
     number = open_.discard or (0 if do == "stand_pat" else number or 0)
-    rules = DISCARD_RULES if open_.discard else DRAW_RULES
+    again = hand.drawing.counts[-1][i] >= 0
+    rules = DISCARD_RULES if open_.discard else CHANGE_RULES if again else RAP_RULES if raps else DRAW_RULES
     told = [Told("drew", seat, do="stand_pat" if number == 0 else do, rules=rules, more=More(number=number))]
     return _completed(_said(_counted(hand, i, number), i), told), told
 
@@ -108,16 +117,35 @@ def _wrong_discard(hand: Hand, i: int, do: str) -> Refused | None:
 
 def _wrong_draw(hand: Hand, i: int, do: str, number: int | None) -> Refused | None:
     seat, turn = hand.seats[i], to_draw(hand)
-    if turn < 0:
-        return Refused("draw.said", f"Seat {seat} cannot draw now: everyone has said how many, and the cards come.")
-    if i != turn:
+    if i != turn and not may_change(hand, i):
+        said = hand.drawing.counts[-1][i] >= 0
+        if turn < 0 or said:
+            why = f"Seat {seat} has said how many, and a card came for it, or somebody behind him has acted on it."
+            return Refused("draw.said", why, CHANGE_RULES)
         return Refused("draw.out_of_turn", f"Seat {seat} cannot draw now: it is seat {hand.seats[turn]}'s turn to draw or stand pat.")
     gone = len(cards_of(hand.drawing.gone, hand.street + 1, i))
     number = 0 if do == "stand_pat" else number
-    if do == "discard" or number is None or not gone <= number <= coming(hand).draw:
+    if do not in ("draw", "stand_pat") or number is None or not gone <= number <= coming(hand).draw:
         least = f"{gone} to " if gone else "up to "
         return Refused("draw.number", f"Seat {seat} may draw {least}{coming(hand).draw} cards, or stand pat: say how many.", DRAW_RULES)
     return None
+
+
+def may_change(hand: Hand, i: int) -> bool:
+    """Whether this player, who has said how many cards he changes, may say another number.
+
+    Source: cooke.7.10.a, roberts.lowball.12.1, roberts.lowball.12.2.
+    """
+    counts = hand.drawing.counts[-1]
+    if not hand.setup.draws.change_number or counts[i] < 0 or _came(hand, i):
+        return False
+    return all(said < 0 for said in counts[i + 1 :])
+
+
+def rapped_at_a_bet(hand: Hand) -> Refused:
+    """Return why a rap is no check now: it is no fold either."""
+    seat = hand.seats[hand.to_act]
+    return Refused("act.facing_bet", f"Seat {seat} raps and faces a bet of {hand.current_bet}: ask what he does.", RAP_AT_A_BET_RULES)
 
 
 def gave_up(hand: Hand, card: Card, told: list[Told], *, seen: bool = True) -> Hand:

@@ -50,6 +50,13 @@ def begun(hand: Hand) -> Hand:
     return replace(hand, stage="drawing", drawing=replace(drawing, counts=(*drawing.counts, counts)))
 
 
+def opener_of(hand: Hand) -> int | None:
+    """Return the seat with the button that marks who opened a pot for antes; None where nobody did, or the house has no such button."""
+    if hand.over or hand.drawing.opener < 0 or not hand.setup.draws.opener_marked:
+        return None
+    return hand.seats[hand.drawing.opener]
+
+
 def said_of(drawing: Drawing, index: int) -> tuple[int, ...]:
     """Return how many cards a player changed or gave up, draw by draw, as far as he was in the hand and has said."""
     return tuple([counts[index] for counts in drawing.counts if counts[index] >= 0])

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from controller.game import draw_citing
 from controller.game.hand import Hand
 from controller.game.limits import BIG_BET, capped, faces_full, short_stands, wager_range
 from controller.game.limits import NO_CAP as NO_RAISE_CAP
@@ -90,6 +91,8 @@ def turn_rules(hand: Hand) -> tuple[str, ...]:
         if hand.street:
             return FIRST_BY_BOARD[of]
         return FIRST_BY_CARD[of] if forced_index(hand) == hand.to_act else FIRST_LEFT_OF_ALL_IN
+    if draw_citing.has_draws(hand) and not is_straddled(hand):
+        return draw_citing.first_rules(hand)
     first = AFTER_STRADDLE if is_straddled(hand) else FIRST_AFTER_FLOP if hand.street else FIRST_BEFORE_FLOP
     return HEADS_UP + first if len(hand.seats) == 2 else first
 
@@ -118,8 +121,12 @@ def wager_rules(hand: Hand) -> tuple[str, ...]:
     i = hand.to_act
     bet, raised = SIZE[hand.stakes.limit]
     if not hand.current_bet:
+        if draw_citing.has_draws(hand):
+            bet += draw_citing.bet_rules(hand)
         return CHECK_OR_BET + bet + (_open_pair_rules(hand) if hand.round.upper else ())
     found = raised + NO_CAP.get(hand.stakes.limit, ())
+    if draw_citing.has_draws(hand):
+        found += draw_citing.raise_rules(hand)
     if not hand.faced_at[i]:
         found += CHECK_RAISE
     if hand.stakes.limit not in BIG_BET:
@@ -145,7 +152,7 @@ def _limit_rules(hand: Hand) -> tuple[str, ...]:
     """Return what says of limit that a raise is still allowed, and of an all-in that stands what it counts for."""
     found: tuple[str, ...] = option_rules(hand) if has_option(hand) else ()
     if hand.betting.raise_cap != NO_RAISE_CAP:
-        found += HEADS_UP_CAP if hand.round.cap == NO_RAISE_CAP else CAP
+        found += draw_citing.cap_rules(hand) or (HEADS_UP_CAP if hand.round.cap == NO_RAISE_CAP else CAP)
         if not hand.street and VARIANTS[hand.variant].forced == "bring_in" and hand.round.cap != NO_RAISE_CAP:
             found += COMPLETED
     if short_stands(hand):
@@ -156,6 +163,8 @@ def _limit_rules(hand: Hand) -> tuple[str, ...]:
 
 def option_rules(hand: Hand) -> tuple[str, ...]:
     """Return why a player whose blind or straddle nobody has raised may raise it himself."""
+    if draw_citing.has_draws(hand) and not is_straddled(hand):
+        return BLIND_OPTION + draw_citing.BLIND_OPTION
     return STRADDLE_OPTION if is_straddled(hand) else BLIND_OPTION
 
 

@@ -21,11 +21,13 @@ class PostingRules(msgspec.Struct, frozen=True):
     """How forced bets go in.
 
     `single_ante_order`: what a player who pays the ante for all covers first with a short stack,
-    his blind or that ante. The others are rules of every book, and false only where one is switched off
+    his blind or that ante. `layout`: all blinds that the stakes name, none of the button's, or the big blind
+    alone, from the first left of the button. The others are rules of every book, and false only where one is switched off
     to see whether anything proves it.
     """
 
     single_ante_order: Literal["blind_first", "ante_first"] = "blind_first"
+    layout: Literal["all", "two", "single"] = "all"
     small_blind: bool = True
     big_blind: bool = True
     heads_up_button: bool = True
@@ -37,8 +39,11 @@ HEADS_UP_RULES: Final = ("home.4.hu_blinds", "roberts.blinds.4", "cooke.12.14.a"
 #: What is posted → the rules it goes in by, with more players than two and heads-up.
 RULES: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "small_blind": (SMALL_RULES, HEADS_UP_RULES),
+    "button_blind": (("cooke.7.03.b",), ()),
     "big_blind": (BIG_RULES, HEADS_UP_RULES),
 }
+#: Who has no more than the ante, in games for antes alone: he plays for the antes.
+JUST_THE_ANTE_RULES: Final = ("cooke.7.13.e",)
 _NO_RULES: Final[tuple[tuple[str, ...], tuple[str, ...]]] = ((), ())
 
 
@@ -58,10 +63,11 @@ def due(stakes: Stakes, n: int, rules: PostingRules, dead_small: bool = False, b
     antes = [Due(i, stakes.ante, "ante") for i in payers]
     if not blinds_too:  # one player brings it in instead
         return tuple([one for one in antes if one.amount_chips])
-    blinds = [Due(1 - big, stakes.small_blind, "small_blind")] if rules.small_blind and not dead_small else []
+    single = rules.layout == "single"
+    blinds = [Due(1 - big, stakes.small_blind, "small_blind")] if rules.small_blind and not dead_small and not single else []
     if rules.big_blind:
         blinds.append(Due(big, stakes.big_blind, "big_blind"))
-    if n > 2:
+    if n > 2 and rules.layout == "all":
         blinds.append(Due(n - 1, stakes.button_blind, "button_blind"))  # two players have no button without a blind
     blinds.sort(key=lambda one: one.index)
     ante_first = stakes.ante_from == "all" or rules.single_ante_order == "ante_first"
@@ -86,6 +92,7 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
     told: list[Told] = []
     stacks, bets, put_in, dead = [*hand.stacks], [*hand.bets], [*hand.put_in], hand.dead_put_in
     setup = hand.setup
+    antes_only = VARIANTS[setup.variant].forced == "antes"
     seats, off, heads_up = setup.seats, setup.off, len(stacks) == 2
     for one in paying:
         i = one.index
@@ -100,7 +107,8 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
             dead = (*dead[:i], dead[i] + chips, *dead[i + 1 :])
         elif "blinds.count" not in off:
             bets[i] += chips
-        told.append(Told("posted", seats[i], chips, bets[i], do, chips == stack, rules=RULES.get(do, _NO_RULES)[heads_up]))
+        rules_of = JUST_THE_ANTE_RULES if antes_only and chips == stack else RULES.get(do, _NO_RULES)[heads_up]
+        told.append(Told("posted", seats[i], chips, bets[i], do, chips == stack, rules=rules_of))
     still = () if seat is None else tuple([one for one in hand.owing if one not in paying])
     paid, bet = tuple(stacks), tuple(bets)
     if VARIANTS[setup.variant].forced == "bring_in":
@@ -109,7 +117,6 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
     current_bet, to_act = 0, -1
     if not still:
         rules = setup.betting
-        antes_only = VARIANTS[setup.variant].forced == "antes"
         current_bet = 0 if antes_only else setup.stakes.big_blind if rules.blind_in_full else max(bet)
         if not rules.blind_option and not antes_only:  # the big blind has bet, and that is that
             big = big_blind_index(len(paid), dead_small=setup.dead_small)
@@ -132,6 +139,8 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
         to_act=to_act,
         stage="posting" if still else "betting",
     )
+    if antes_only and not still:
+        hand = replace(hand, pots=layer(hand, hand.put_in))
     return (hand if still or to_act >= 0 else close(hand, told)), told
 
 

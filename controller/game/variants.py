@@ -84,6 +84,7 @@ class Variant(msgspec.Struct, frozen=True):
     burns_by_street: tuple[int, ...] = ()
     changes_before: tuple[bool, ...] = ()  # whether cards are changed or given up before that street's betting
     must_bet: bool = False  # the customs of limit lowball: who checks a good hand after the draw has given something up
+    draws: int = 0  # how often cards are changed
     cards: tuple[Card, ...] = ()  # of its deck, but for the joker, in ascending order
 
     def __post_init__(self) -> None:
@@ -93,6 +94,7 @@ class Variant(msgspec.Struct, frozen=True):
             "cards": FULL_DECK[-36:] if self.deck == "36" else FULL_DECK,
             "hole_cards": hole[-1],
             "held_cards": hole[-1] - sum(street.discard for street in streets),
+            "draws": sum(street.draw > 0 for street in streets),
             "changes_before": tuple([street.draw > 0 or street.discard > 0 for street in streets]),
             "street_names": tuple([street.name for street in streets]),
             "hole_by_street": hole,

@@ -18,6 +18,9 @@ class Why(NamedTuple):
     rules: tuple[str, ...] = ()
 
 
+#: Betting rounds of a game whose cap of raises is a question of its own.
+TWO_ROUNDS: Final = 2
+
 #: Check or bet while nothing is in, then call or raise.
 UNOPENED_RULES: Final = ("home.3.check_bet", "cooke.4.04.a")
 _SHORT_OF_HALF: Final = ("cooke.9.09.01.a", "roberts.betting.5a")
@@ -44,6 +47,11 @@ WHYS: Final[dict[str, Why]] = {
         "act.capped",
         "A bet and {raises} raises are all that this round allows.",
         ("roberts.betting.3.1", "cooke.9.16.a", "roberts.betting.4b", "cooke.9.16.b"),
+    ),
+    "capped.two_rounds": Why(
+        "act.capped",
+        "A bet and {raises} raises are all that this round allows.",
+        ("cooke.7.07.a", "cooke.7.07.c", "cooke.9.16.c", "roberts.betting.3.2", "roberts.betting.4b", "roberts.lowball.2"),
     ),
     "nobody_to_answer": Why("act.nobody_to_answer", "Nobody left could call or answer a raise.", ("home.4.faceup",)),
     "complete_first": Why("act.complete_first", "The all-in of {bet} is no whole bet: it can be completed, not raised.", _SHORT_OF_HALF),
@@ -152,7 +160,7 @@ def why_no_raise(hand: Hand) -> str:
         if faced_at >= 0 and current_bet - faced_at < hand.full_raise:
             return "not_reopened"
     elif capped(hand):
-        return "capped"
+        return "capped.two_rounds" if len(VARIANTS[setup.variant].streets) == TWO_ROUNDS else "capped"
     elif closed := _closed_to(hand, i):
         return closed
     for j, out in enumerate(hand.folded):

@@ -17,7 +17,11 @@ JOKERS: Final = ("draw_joker", "lowball_27_joker")
 OFF: Final[Mapping[str, Mapping[str, Any]]] = {
     "draw.joker": {"jokers": ()},
     "draw.draws": {"draws": False},
+    "draw.unopened": {"unopened_check": False},
+    "draw.opener_marked": {"opener_marked": False},
     "draw.opener_first": {"opener_first": False},
+    "draw.change_number": {"change_number": False},
+    "draw.rap": {"rap": False},
 }
 
 
@@ -26,6 +30,8 @@ def draw_rules(options: HouseOptions, without: frozenset[str] = frozenset()) -> 
     rules = DrawRules(
         unopened_check=options.draw_unopened_action == "check_or_bet",
         jokers=tuple([name for name in JOKERS if getattr(options, name)]),
+        opener_marked=options.draw_openers_button,
+        count_told=options.draw_count_disclosure == "until_action_after_draw",
     )
     for name in without & OFF.keys():
         rules = replace(rules, **OFF[name])

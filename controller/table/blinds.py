@@ -22,20 +22,22 @@ from controller.table.table import Table, running
 #: A hand begins with the shuffle, and two cards go to everybody.
 BEGIN_RULES: Final = ("cooke.4.05.a", "home.1.hole")
 
+#: Where cards are changed: the button goes round, and five cards go to everybody.
+DRAW_BEGIN_RULES: Final = (*BEGIN_RULES, "cooke.7.03.a")
 ANTE_RULES: Final = ("cooke.7.06.b", "cooke.7.03.c")
 
 #: `_FROM_BUTTON[n][b]`: the seats of a table of n from the first one left of the button at seat b to the button's own.
 _FROM_BUTTON: Final = tuple([tuple([(*range(b + 1, n + 1), *range(1, b + 1)) for b in range(n + 1)]) for n in range(MAX_SEATS + 1)])
 
 
-def next_button(table: Table) -> int:
+def next_button(table: Table, *, moves: bool = True) -> int:
     """Return the seat the next hand is dealt from; 0 when nobody has chips.
 
     The button moves to the next seat with chips; one placed by hand stays where it was put.
-    Source: home.2.button, roberts.blinds.2.1, cooke.11.11.b.
+    Source: home.2.button, roberts.blinds.2.1, cooke.11.11.b, cooke.7.03.a.
     """
     n = len(table.seats)
-    first = table.button - 1 if table.button_set else table.button
+    first = table.button - 1 if table.button_set or not moves else table.button
     for k in range(n):
         place = (first + k) % n
         seat = table.seats[place]
@@ -66,7 +68,7 @@ def new_hand(
         wrong = Wrong("ante", "This game is played for antes alone: the ante must be at least 1.", ANTE_RULES)
     if wrong is not None:
         return Refused("new_hand.stakes_wrong", wrong.message, wrong.rules)
-    button = next_button(table)
+    button = next_button(table, moves="button.moves" not in house.without)
     order: list[int] = []
     stacks: list[int] = []
     held = table.seats
@@ -81,12 +83,12 @@ def new_hand(
             f"{len(order)} seat(s) have chips; the game is for {variant.min_players} to {variant.max_players}.",
             ("cooke.4.10.a",),
         )
-    blank, zones = _opening(house, stakes, tuple(order), dead_small and len(order) > 2)
+    blank, zones = _opening(house, stakes, tuple(order), dead_small)
     start, number = tuple(stacks), table.hand_number + 1
     hand = replace(blank, stacks=start, number=number, start_stacks=start)
     told: list[Told] = []
     table = rulings.begun(table, told)
-    told.append(Told("hand_started", button, zones=zones, rules=BEGIN_RULES))
+    told.append(Told("hand_started", button, zones=zones, rules=DRAW_BEGIN_RULES if variant.draws else BEGIN_RULES))
     before = replace(table, hand=None, before=None)
     return replace(table, hand=hand, hand_number=number, button=button, button_set=False, stakes=stakes, before=before), told
 
@@ -104,22 +106,25 @@ class _Opening(NamedTuple):
 
 @lru_cache(maxsize=256)  # the same players hand after hand
 def _opening(house: House, stakes: Stakes, seats: tuple[int, ...], dead_small: bool) -> _Opening:
+    variant = stakes.game or house.variant
+    rules = posting_rules(house.posting, house.options, house.without, variant)
+    dead_small = len(seats) > 2 and (dead_small or rules.layout == "single")  # the first left of the button has the big blind
     hand = begin(
         number=0,
-        variant=stakes.game or house.variant,
+        variant=variant,
         stakes=stakes,
         seats=seats,
         stacks=(0,) * len(seats),
         owing=posting.due(
             stakes,
             len(seats),
-            posting_rules(house.posting, house.without),
+            rules,
             dead_small,
-            VARIANTS[stakes.game or house.variant].forced == "blinds",
+            VARIANTS[variant].forced == "blinds",
         )
         if len(seats) > 1
         else (),
-        betting=house.betting_of(stakes.game or house.variant, stakes.limit),
+        betting=house.betting_of(variant, stakes.limit),
         off=house.without,
         awards=house.awards,
         sight=house.sight,

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from controller.effects import CommandDone, Effect, Tell
 from controller.game.betting import legal
 from controller.game.cards import card_text
+from controller.game.drawn import opener_of
 from controller.game.hand import Hand
 from controller.game.legal_actions import legal_actions
 from controller.game.legal_rules import turn_rules
@@ -56,7 +57,7 @@ def state_of(table: Table) -> dict[str, Any]:
         "stage": "between" if hand is None else hand.stage,
         "to_act": NOBODY, "to_call": None, "min_raise_to": NONE, "max_raise_to": NONE,
         "pots": [], "bets": {}, "board": [], "button": table.button, "owes": {}, "live": [], "holes": {}, "street": None, "hand": None,
-        "paused": table.paused,
+        "paused": table.paused, "opener": NOBODY,
     }  # fmt: skip
     if hand is None:
         return state
@@ -71,6 +72,7 @@ def state_of(table: Table) -> dict[str, Any]:
         "bets": dict(zip(hand.seats, hand.bets, strict=True)),
         "board": [card_text(card) for card in hand.board],
         "owes": _owed(hand),
+        "opener": opener_of(hand) or NOBODY,
         "holes": {seat: hand.dealt_to.count(i) for i, seat in enumerate(hand.seats)},
         "live": sorted(seat for seat, out, gone in zip(hand.seats, hand.folded, hand.mucked, strict=True) if not out and not gone),
     }

@@ -82,7 +82,6 @@ def test_nothing_hidden_is_told() -> None:
 #: seat, what he says, how many, why not; seat 2 is to draw, and one of his cards is gone
 WRONG = [
     (3, "draw", 1, "draw.out_of_turn"),
-    (1, "draw", 1, "draw.out_of_turn"),
     (2, "draw", 6, "draw.number"),
     (2, "draw", None, "draw.number"),
     (2, "draw", -1, "draw.number"),
@@ -98,6 +97,23 @@ def test_what_cannot_be_said(seat: int, do: str, number: int | None, code: str) 
     says(at, 1, "stand_pat")
     gives_up(at, 2, "Ks")
     assert says(at, seat, do, number).code == code
+
+
+def test_the_number_may_be_changed_until_a_card_came_or_the_next_has_said_his() -> None:
+    at = all_in_before_the_draw()
+    assert says(at, 1, "draw", 3).ok
+    assert says(at, 1, "draw", 2).ok
+    gives_up(at, 1, "7d5c")
+    assert says(at, 1, "draw", 1).code == "draw.number"  # two have gone
+    assert says(at, 2, "draw", 1).ok
+    assert says(at, 1, "draw", 3).code == "draw.said"
+    gives_up(at, 2, "Ks")
+    assert says(at, 3, "draw", 2).ok
+    assert says(at, 3, "draw", 1).ok  # nobody is behind him
+    gives_up(at, 3, "8h")
+    gets(at, 3, "Tc")
+    assert says(at, 3, "draw", 2).code == "draw.said"
+    assert [tell.more and tell.more.number for tell in at.tells("drew")] == [3, 2, 1, 2, 1]
 
 
 def test_nobody_bets_before_the_draw_is_over_nor_draws_while_there_is_betting() -> None:

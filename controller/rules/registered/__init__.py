@@ -8,6 +8,7 @@ from typing import Final
 
 from controller.rules.registered import (
     betting,
+    drawing,
     joker,
     posting,
     ranking,
@@ -21,6 +22,7 @@ from controller.rules.registered.rule import Rule
 
 _THEMES: Final = (
     betting.RULES,
+    drawing.RULES,
     joker.RULES,
     posting.RULES,
     ranking.RULES,
