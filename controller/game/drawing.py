@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from controller.game import street
 from controller.game.cards import Card
-from controller.game.drawn import cards_of, row
+from controller.game.drawn import cards_of, left_late, row, unseen
 from controller.game.outcome import More, Refused, Told
 from controller.game.variants import VARIANTS
 from controller.game.zones import BURN, HOLE, MUCK, Zone
@@ -152,12 +152,16 @@ def gave_up(hand: Hand, card: Card, told: list[Told], *, seen: bool = True) -> H
     """Return the hand after a card went to the muck while cards are changed; the very same when it is nobody's in it.
 
     A player's cards may go before he says how many, or after. With more gone than he said, that many he gets. A card that is only seen to
-    be gone (not `seen` in the muck, where cards lie on each other) counts when he has said that more go than went so far.
+    be gone (not `seen` in the muck, where cards lie on each other) counts when he has said that more go than went so far. What goes when
+    the draw is over is his discard if one of his was not seen to go.
     """
     at = hand.dealt.find(card)
     i = hand.dealt_to[at] if at >= 0 else len(hand.seats)
     if i >= len(hand.seats) or hand.folded[i]:
         return hand
+    if hand.stage != "drawing":
+        late = unseen(hand, i) > 0 and hand.shown[i] is None and not hand.mucked[i]
+        return left_late(hand, i, card) if late else hand
     drawing, into = hand.drawing, hand.street + 1
     said = drawing.counts[-1][i]
     if not seen and len(cards_of(drawing.gone, into, i)) >= said:
@@ -186,7 +190,7 @@ def came(hand: Hand, card: Card, index: int) -> Hand:
     back = row(into, index, card)
     if back in _rows(drawing.gone):
         drawing = replace(drawing, gone=b"".join(one for one in _rows(drawing.gone) if one != back))
-    elif due(hand, index) > 0:
+    elif due(hand, index) > 0 or _came_before_said(hand, index):
         drawing = replace(drawing, came=drawing.came + back)
     elif hand.dealt_to.count(index) >= _full(hand, index):
         return hand
@@ -221,6 +225,13 @@ def _full(hand: Hand, index: int) -> int:
     """How many cards lie in front of a player who was given all of his before this draw, and has given up what is seen gone."""
     given = VARIANTS[hand.variant].hole_by_street[hand.street]
     return given - len(cards_of(hand.drawing.gone, hand.street + 1, index))
+
+
+def _came_before_said(hand: Hand, index: int) -> bool:
+    """Whether a card comes in place of one that went, before it was entered how many he changes; or that entry was taken back."""
+    if not coming(hand).draw or hand.drawing.counts[-1][index] != -1:
+        return False
+    return len(cards_of(hand.drawing.gone, hand.street + 1, index)) > _came(hand, index)
 
 
 def _came(hand: Hand, index: int) -> int:

@@ -62,6 +62,33 @@ def said_of(drawing: Drawing, index: int) -> tuple[int, ...]:
     return tuple([counts[index] for counts in drawing.counts if counts[index] >= 0])
 
 
+def unseen(hand: Hand, index: int) -> int:
+    """Return how many cards a player said he changes or gives up of which no reader saw that they went: that many of his are not his."""
+    return sum(_unseen(hand.drawing, n, into, index) for n, into in enumerate(_changing(hand)))
+
+
+def left_late(hand: Hand, index: int, card: Card) -> Hand:
+    """Return the hand without a card that turns out to be one of those that had gone."""
+    at, drawing = hand.dealt.index(card), hand.drawing
+    into = next(into for n, into in enumerate(_changing(hand)) if _unseen(drawing, n, into, index))
+    return replace(
+        hand,
+        dealt=hand.dealt[:at] + hand.dealt[at + 1 :],
+        dealt_to=hand.dealt_to[:at] + hand.dealt_to[at + 1 :],
+        drawing=replace(drawing, gone=drawing.gone + row(into, index, card)),
+    )
+
+
+def _changing(hand: Hand) -> list[int]:
+    """The streets of the draws and discards that have begun."""
+    row_ = VARIANTS[hand.variant]
+    return [n for n, changes in enumerate(row_.changes_before) if changes][: len(hand.drawing.counts)]
+
+
+def _unseen(drawing: Drawing, n: int, into: int, index: int) -> int:
+    return max(drawing.counts[n][index] - len(cards_of(drawing.gone, into, index)), 0)
+
+
 def row(street: int, index: int, card: int) -> bytes:
     """One card as `gone` and `came` hold it."""
     return bytes((street, index, card))

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from controller.game import deal, pots, sight
 from controller.game.awards import contest, name_of, shares
 from controller.game.cards import DECK_SIZE, Card
+from controller.game.drawn import left_late, unseen
 from controller.game.hand import Hand
 from controller.game.outcome import More, Refused, Told
 from controller.game.variants import VARIANTS
@@ -57,17 +58,18 @@ def show(hand: Hand, seat: int, cards: tuple[Card, ...] | None, *, tabled_early:
     known = hand.hole_of(i)
     full = VARIANTS[hand.variant].held_cards - (len(hand.board) if VARIANTS[hand.variant].up_cards else 0)
     if cards is None:
-        if len(known) != full:
-            return Refused(
-                "show.cards_unread",
-                f"Only {len(known)} of seat {seat}'s {full} cards were read: name them all with the command.",
-                SHOW_RULES,
-            )
+        if len(known) != full or unseen(hand, i):
+            why = f"{len(known)} cards were read" if len(known) < full else "not each card was read that he gave up or got"
+            return Refused("show.cards_unread", f"Of seat {seat}'s {full} cards {why}: name them all with the command.", SHOW_RULES)
         cards = known
     else:
         wrong = _misnamed(hand, i, cards, full)
         if wrong is not None:
             return wrong
+        for card in known:
+            if card not in cards:
+                hand = left_late(hand, i, card)
+        known = hand.hole_of(i)
         unread = bytes([card for card in cards if card not in known])
         cards = (*known, *[card for card in cards if card not in known])
         hand = replace(hand, dealt=hand.dealt + unread, dealt_to=hand.dealt_to + bytes([i]) * len(unread), entered=hand.entered + unread)
@@ -198,11 +200,12 @@ def _misnamed(hand: Hand, i: int, cards: tuple[Card, ...], full: int) -> Refused
     """
     seat = hand.seats[i]
     known = hand.hole_of(i)
-    if len(known) == full:  # whatever is named: the answer must not tell whether it was right
+    gone = unseen(hand, i)
+    if len(known) == full and not gone:  # whatever is named: the answer must not tell whether it was right
         return Refused("show.cards_read", f"The cards of seat {seat} were read: show without naming them.", SHOW_RULES)
     if len(cards) != full or len(set(cards)) != full or not all(0 <= card < DECK_SIZE for card in cards):
         return Refused("show.cards_wrong", f"Name exactly {full} different cards of the deck for seat {seat}.", SHOW_RULES)
-    if not set(known) <= set(cards) or any(card in hand.dealt and card not in known for card in cards):
+    if len(set(known) - set(cards)) > gone or any(card in hand.dealt and card not in known for card in cards):
         return Refused("show.cards_contradict", f"The cards named for seat {seat} contradict what was read: look again.", SHOW_RULES)
     return None
 

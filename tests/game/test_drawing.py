@@ -270,6 +270,41 @@ def test_one_of_three_cards_is_given_up(game: str, *, said: bool) -> None:
     assert at.hand.hole_of(0) == cards("AcAd")
 
 
+def test_a_discard_that_no_reader_saw_leaves_the_hand_when_it_is_seen_or_the_others_are_named() -> None:
+    at = draw_game("pineapple", {1: "AcAdAh", 2: "KcKdKh", 3: "QcQdQh"}).acts("3 call, 1 call, 2 check")
+    for seat in (1, 2, 3):
+        assert says(at, seat, "discard").ok
+    assert at.hand.stage == "dealing"
+    gives_up(at, 1, "Ah")  # the reader of the muck was slow
+    assert at.hand.hole_of(0) == cards("AcAd")
+    gives_up(at, 1, "Ad")  # only one of his went
+    assert at.hand.hole_of(0) == cards("AcAd")
+    at.board("2s5d9h").acts("1 check, 2 check, 3 check").board("3s").acts("1 check, 2 check, 3 check").board("4h")
+    at.acts("1 check, 2 check, 3 check")
+    at.show(1)
+    assert at.ask(Show(at.head(), 2, None)).code == "show.cards_unread"
+    assert at.ask(Show(at.head(), 2, cards("2c3c"))).code == "show.cards_contradict"
+    at.show(2, "KcKd")
+    at.show(3, "QcQh")
+    assert at.hand.shown == (cards("AcAd"), cards("KcKd"), cards("QcQh"))
+    assert at.hand.given_up == bytes(cards("AhKhQd"))
+    assert at.awards == [(0, 1, 6)]
+
+
+def test_a_draw_whose_old_card_no_reader_saw_go_ends_with_five_cards() -> None:
+    at = draw_game("five_card_draw", HOLES).acts("3 call, 1 call, 2 check")
+    says(at, 1, "draw", 1)
+    says(at, 2, "stand_pat")
+    says(at, 3, "stand_pat")
+    gets(at, 1, "6c")
+    assert (at.hand.stage, len(at.hand.hole_of(0))) == ("betting", 6)
+    at.acts("1 check, 2 check, 3 check")
+    assert at.ask(Show(at.head(), 1, None)).code == "show.cards_unread"
+    at.show(1, "2c3c4c5c6c")
+    assert at.hand.hole_of(0) == cards("2c3c4c5c6c")
+    assert at.hand.given_up == bytes(cards("7d"))
+
+
 def test_after_the_discard_nobody_is_short_of_a_card_and_a_third_one_is_too_many() -> None:
     at = draw_game("pineapple", {1: "AcAdAh", 2: "KcKdKh", 3: "QcQdQh"}).acts("3 call, 1 call, 2 check")
     for seat, card in ((3, "Qh"), (1, "Ah"), (2, "Kh")):
