@@ -11,13 +11,15 @@ class DrawRules(msgspec.Struct, frozen=True, cache_hash=True):
     """One field a question. The hand keeps the answers it began with.
 
     `unopened_check` = in a game for antes alone a player may check before anybody has opened; `opener_marked` = a button lies
-    before who opened; `count_told` = how many cards somebody changed is said until there is action behind it, and no longer.
+    before who opened; `count_told` = how many cards somebody changed is said until there is action behind it, and no longer;
+    `must_bet` = in limit lowball a seven or better that was not bet after the draw wins nothing that was bet there.
     The last are rules that every book has, False only where one is switched off to see whether anything proves it.
     """
 
     unopened_check: bool = True
     opener_marked: bool = True
     count_told: bool = True
+    must_bet: bool = False
 
     draws: bool = True
     opener_first: bool = True

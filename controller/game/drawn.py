@@ -25,6 +25,8 @@ class Drawing(msgspec.Struct, frozen=True, gc=False):
     Shape: `counts` has one entry a draw or discard that has begun, oldest first, in it one number a player: how many cards he changes or
     gives up, -1 as long as that is open, `OUT` when he was out of the hand by then. `gone` and `came` are the cards that left and came
     so, three bytes each: street, player, card. `opener` is who bet first in the first round of a game for antes alone, -1 = nobody.
+    Where the customs of limit lowball hold, `passed` are the players who could have bet after the draw and did not. `staked` is what each
+    had put in when the last draw began.
     Invariants: a card of `gone` is not in `Hand.dealt`, unless it was dealt again.
     """
 
@@ -32,6 +34,8 @@ class Drawing(msgspec.Struct, frozen=True, gc=False):
     gone: bytes = b""
     came: bytes = b""
     opener: int = -1
+    passed: bytes = b""
+    staked: tuple[int, ...] = ()
 
 
 #: Nobody has changed a card.
@@ -47,7 +51,27 @@ def begun(hand: Hand) -> Hand:
     """Return the hand with the next draw or discard open to everyone who is still in it."""
     drawing = hand.drawing
     counts = tuple([OUT if out else -1 for out in hand.folded])
-    return replace(hand, stage="drawing", drawing=replace(drawing, counts=(*drawing.counts, counts)))
+    return replace(hand, stage="drawing", drawing=replace(drawing, counts=(*drawing.counts, counts), staked=hand.put_in))
+
+
+def noted(before: Hand, after: Hand, *, wagered: bool) -> Hand:
+    """Return the hand after an action with what draw games remember of it: who opened, and who did not bet after the draw.
+
+    A call of an all-in of less than half a bet is no bet; who fills it up, bets or raises has not passed.
+    Source: cooke.7.06.c, cooke.7.18.04.a, cooke.7.18.04.c, cooke.7.18.04.e.
+    """
+    row_, i, drawing = VARIANTS[before.variant], before.to_act, before.drawing
+    if wagered and not before.current_bet and not before.street and row_.forced == "antes":
+        return replace(after, drawing=replace(drawing, opener=i))
+    if not row_.must_bet or not before.street or after.folded != before.folded:
+        return after
+    if wagered:
+        passed = drawing.passed.replace(bytes((i,)), b"")
+    elif i in drawing.passed or 2 * before.current_bet >= before.full_raise:
+        return after
+    else:
+        passed = drawing.passed + bytes((i,))
+    return replace(after, drawing=replace(drawing, passed=passed))
 
 
 def opener_of(hand: Hand) -> int | None:

@@ -6,7 +6,7 @@ from operator import sub
 
 from msgspec.structs import replace
 
-from controller.game import deal, pots, sight
+from controller.game import deal, must_bet, pots, sight
 from controller.game.awards import contest, name_of, shares
 from controller.game.cards import DECK_SIZE, Card
 from controller.game.drawn import left_late, unseen
@@ -141,15 +141,16 @@ def win_uncontested(hand: Hand, folded: tuple[bool, ...], last_acts: tuple[str, 
 def _pay(hand: Hand, told: list[Told]) -> Hand:
     """Award each pot for itself, side pots before the main pot (cooke.11.07.a), and end the hand."""
     at = contest(hand.setup, hand.board, hand.shown)
+    hand, more_rules = must_bet.settled(hand, at, told)
     stacks = list(hand.stacks)
     for pot in range(len(hand.pots) - 1, -1, -1):
         chips, who = hand.pots[pot]
         if len(who) == 1:
             stacks[who[0]] += chips
-            told.append(Told("pot_awarded", hand.seats[who[0]], chips, pot=pot, rules=UNCONTESTED_RULES))
+            told.append(Told("pot_awarded", hand.seats[who[0]], chips, pot=pot, rules=UNCONTESTED_RULES + more_rules))
             continue
         found = shares(chips, who, at)
-        rules = BEST_RULES if found[0].chips == found[-1].chips else BEST_ODD_RULES
+        rules = (BEST_RULES if found[0].chips == found[-1].chips else BEST_ODD_RULES) + more_rules
         for i, share, half, split, strength in found:
             stacks[i] += share
             name = half.named(strength)

@@ -18,6 +18,7 @@ OFF: Final[Mapping[str, Mapping[str, Any]]] = {
     "draw.opener_first": {"opener_first": False},
     "draw.change_number": {"change_number": False},
     "draw.rap": {"rap": False},
+    "lowball.must_bet": {"must_bet": False},
 }
 
 
@@ -26,6 +27,7 @@ def draw_rules(options: HouseOptions, without: frozenset[str] = frozenset()) -> 
     rules = DrawRules(
         unopened_check=options.draw_unopened_action == "check_or_bet",
         opener_marked=options.draw_openers_button,
+        must_bet=options.lowball_must_bet_sevens,
         count_told=options.draw_count_disclosure == "until_action_after_draw",
     )
     for name in without & OFF.keys():

@@ -24,5 +24,10 @@ RULES: Final = (
     ),
     Rule("limit.cap_two_rounds_heads_up", ("cooke.7.07.c", "roberts.betting.4b"), option="heads_up_cap_release_two_rounds"),
     Rule("limit.heads_up_round", ("cooke.7.07.b", "roberts.betting.4a"), option="heads_up_round_cap"),
+    Rule(
+        "lowball.must_bet",
+        ("cooke.7.18.04.a", "cooke.7.18.04.b", "cooke.7.18.04.c", "cooke.7.18.04.d", "cooke.7.18.04.e"),
+        option="lowball_must_bet_sevens",
+    ),
     Rule("lowball.check_raise", ("cooke.7.18.04.f",), option="lowball_check_raise"),
 )
