@@ -22,7 +22,7 @@ Revision = Annotated[int, Field(ge=0, le=2**53, strict=True)]
 RulingId = Annotated[str, Field(pattern=r"^h\d{1,9}-r\d{1,4}$", description="As `state.rulings` has it.")]
 AnnouncementId = Annotated[str, Field(pattern=r"^h\d{1,9}-a\d{1,4}$")]
 PromptId = Annotated[str, Field(pattern=r"^h\d{1,9}-p\d{1,4}$", description="As `state.prompts` has it.")]
-CardName = Annotated[str, Field(pattern=r"^[2-9TJQKA][cdhs]$")]
+CardName = Annotated[str, Field(pattern=r"^([2-9TJQKA][cdhs]|XJ)$")]
 
 
 def _on_one_line(text: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import msgspec
 
-from controller.game.cards import DECK_SIZE, Card
+from controller.game.cards import DECK_SIZE, JOKER, Card
 from controller.game.rank import rank_high, ranking_without
 from controller.game.ranks.evaluate import Evaluate
 from controller.game.variants import VARIANTS, Half
@@ -187,6 +187,8 @@ def evaluate_without(half: Half, off: frozenset[str]) -> Evaluate:
     if half.ranking == "high":
         ranking = ranking_without(rank_high, off)
         return lambda hole, board: ranking(hole + board)
+    if "rank.bug" in off:
+        return lambda hole, board: half.rank(tuple([card for card in hole + board if card != JOKER]), ())
     if half.ranking == "omaha_high" and "rank.two_of_the_hand" in off:
         return lambda hole, board: max([rank_high(five) for five in combinations(hole + board, 5)])
     return half.rank

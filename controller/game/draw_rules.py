@@ -8,7 +8,8 @@ import msgspec
 
 
 class DrawRules(msgspec.Struct, frozen=True, cache_hash=True):
-    """One field a question. The hand keeps the answers it began with.
+    """One field a question; `jokers` are those of `Variant.joker` that the house answers with yes. The hand keeps the answers it began
+    with.
 
     `unopened_check` = in a game for antes alone a player may check before anybody has opened; `opener_marked` = a button lies
     before who opened; `count_told` = how many cards somebody changed is said until there is action behind it, and no longer;
@@ -17,6 +18,7 @@ class DrawRules(msgspec.Struct, frozen=True, cache_hash=True):
     """
 
     unopened_check: bool = True
+    jokers: tuple[str, ...] = ()
     opener_marked: bool = True
     count_told: bool = True
     must_bet: bool = False

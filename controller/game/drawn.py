@@ -54,16 +54,14 @@ def begun(hand: Hand) -> Hand:
     return replace(hand, stage="drawing", drawing=replace(drawing, counts=(*drawing.counts, counts), staked=hand.put_in))
 
 
-def noted(before: Hand, after: Hand, *, wagered: bool) -> Hand:
-    """Return the hand after an action with what draw games remember of it: who opened, and who did not bet after the draw.
+def passed_up(before: Hand, after: Hand, *, wagered: bool) -> Hand:
+    """Return the hand after an action, with who did not bet after the draw where the customs of limit lowball hold.
 
     A call of an all-in of less than half a bet is no bet; who fills it up, bets or raises has not passed.
-    Source: cooke.7.06.c, cooke.7.18.04.a, cooke.7.18.04.c, cooke.7.18.04.e.
+    Source: cooke.7.18.04.a, cooke.7.18.04.c, cooke.7.18.04.e.
     """
-    row_, i, drawing = VARIANTS[before.variant], before.to_act, before.drawing
-    if wagered and not before.current_bet and not before.street and row_.forced == "antes":
-        return replace(after, drawing=replace(drawing, opener=i))
-    if not row_.must_bet or not before.street or after.folded != before.folded:
+    i, drawing = before.to_act, before.drawing
+    if not VARIANTS[before.variant].must_bet or not before.street or after.folded != before.folded:
         return after
     if wagered:
         passed = drawing.passed.replace(bytes((i,)), b"")

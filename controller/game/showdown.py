@@ -6,9 +6,9 @@ from operator import sub
 
 from msgspec.structs import replace
 
-from controller.game import deal, must_bet, pots, sight
+from controller.game import deal, joker, must_bet, pots, sight
 from controller.game.awards import contest, name_of, shares
-from controller.game.cards import DECK_SIZE, Card
+from controller.game.cards import Card
 from controller.game.drawn import left_late, unseen
 from controller.game.hand import Hand
 from controller.game.outcome import More, Refused, Told
@@ -204,7 +204,7 @@ def _misnamed(hand: Hand, i: int, cards: tuple[Card, ...], full: int) -> Refused
     gone = unseen(hand, i)
     if len(known) == full and not gone:  # whatever is named: the answer must not tell whether it was right
         return Refused("show.cards_read", f"The cards of seat {seat} were read: show without naming them.", SHOW_RULES)
-    if len(cards) != full or len(set(cards)) != full or not all(0 <= card < DECK_SIZE for card in cards):
+    if len(cards) != full or len(set(cards)) != full or not all(joker.in_deck(hand.setup, card) for card in cards):
         return Refused("show.cards_wrong", f"Name exactly {full} different cards of the deck for seat {seat}.", SHOW_RULES)
     if len(set(known) - set(cards)) > gone or any(card in hand.dealt and card not in known for card in cards):
         return Refused("show.cards_contradict", f"The cards named for seat {seat} contradict what was read: look again.", SHOW_RULES)

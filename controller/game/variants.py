@@ -19,8 +19,8 @@ from controller.game.ranks.table import RANKINGS, high
 Opens = Literal["blinds", "button", "bring_in", "best_up", "opener"]
 #: Whether players put in blinds before the deal, one of them brings it in after the first up-cards, or there are antes alone.
 Forced = Literal["blinds", "bring_in", "antes"]
-#: The cards a game is played with: all, those from the six up, or all and a joker.
-Deck = Literal["52", "36", "53"]
+#: The cards a game is played with: all, or those from the six up.
+Deck = Literal["52", "36"]
 
 
 class Street(msgspec.Struct, frozen=True):
@@ -72,6 +72,7 @@ class Variant(msgspec.Struct, frozen=True):
     forced: Forced = "blinds"
     min_players: int = 2
     max_players: int = 10
+    joker: str = ""  # the house's question whether there is one in the deck
     hole_cards: int = 0
     held_cards: int = 0
     street_names: tuple[str, ...] = ()
@@ -168,6 +169,7 @@ def _stud5(last_up: bool) -> tuple[Street, ...]:
 
 HIGH: Final = (Half("high", "high"),)
 HIGH_EIGHT: Final = (*HIGH, Half("low", "ace_to_five_eight"))
+HIGH_BUG: Final = (Half("high", "high_bug"),)
 DEUCE_TO_SEVEN: Final = (Half("low", "deuce_to_seven"),)
 OMAHA: Final = (Half("high", "omaha_high"),)
 OMAHA_HILO: Final = (*OMAHA, Half("low", "omaha_ace_to_five_eight"))
@@ -186,12 +188,14 @@ VARIANTS: Final[dict[str, Variant]] = {
     "pineapple": Variant("pineapple", _with_discard("flop"), HIGH),
     "crazy_pineapple": Variant("crazy pineapple", _with_discard("turn"), HIGH),
     "tahoe": Variant("Tahoe", _board_game(3), (Half("high", "up_to_two_high"),)),  # cooke.6.08.03.a
-    "five_card_draw": Variant("five-card draw", _draw_game(5, 1, big_from=1), HIGH, max_players=8),
-    "five_card_draw_antes": Variant("five-card draw for antes", ANTE_DRAW, HIGH, forced="antes", max_players=8),
+    "five_card_draw": Variant("five-card draw", _draw_game(5, 1, big_from=1), HIGH_BUG, max_players=8, joker="draw_joker"),
+    "five_card_draw_antes": Variant("five-card draw for antes", ANTE_DRAW, HIGH_BUG, forced="antes", max_players=8, joker="draw_joker"),
     "ace_to_five_lowball": Variant(
-        "ace-to-five lowball", _draw_game(5, 1, big_from=1), (Half("low", "ace_to_five"),), max_players=8, must_bet=True
+        "ace-to-five lowball", _draw_game(5, 1, big_from=1), (Half("low", "ace_to_five"),), max_players=8, must_bet=True, joker="draw_joker"
     ),
-    "deuce_to_seven_single_draw": Variant("deuce-to-seven single draw", _draw_game(5, 1, big_from=1), DEUCE_TO_SEVEN, max_players=8),
+    "deuce_to_seven_single_draw": Variant(
+        "deuce-to-seven single draw", _draw_game(5, 1, big_from=1), DEUCE_TO_SEVEN, max_players=8, joker="lowball_27_joker"
+    ),
     "deuce_to_seven_triple_draw": Variant("deuce-to-seven triple draw", _draw_game(5, 3, big_from=2), DEUCE_TO_SEVEN, max_players=7),
     "ace_to_five_triple_draw": Variant(
         "ace-to-five triple draw", _draw_game(5, 3, big_from=2), (Half("low", "ace_to_five"),), max_players=7

@@ -10,8 +10,12 @@ from msgspec.structs import replace
 from controller.game.draw_rules import DrawRules
 from controller.rules.options import HouseOptions
 
+#: The questions whether a game is played with a joker.
+JOKERS: Final = ("draw_joker", "lowball_27_joker")
+
 #: A rule that is switched off → what is asked then, as if nobody had written it.
 OFF: Final[Mapping[str, Mapping[str, Any]]] = {
+    "draw.joker": {"jokers": ()},
     "draw.draws": {"draws": False},
     "draw.unopened": {"unopened_check": False},
     "draw.opener_marked": {"opener_marked": False},
@@ -26,6 +30,7 @@ def draw_rules(options: HouseOptions, without: frozenset[str] = frozenset()) -> 
     """Return how the house plays games with draws. `without` names rules that are switched off."""
     rules = DrawRules(
         unopened_check=options.draw_unopened_action == "check_or_bet",
+        jokers=tuple([name for name in JOKERS if getattr(options, name)]),
         opener_marked=options.draw_openers_button,
         must_bet=options.lowball_must_bet_sevens,
         count_told=options.draw_count_disclosure == "until_action_after_draw",

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from controller.game.cards import DECK_SIZE
+from controller.game.cards import ALL_CARDS
 from controller.game.chips import Stakes
 from controller.game.hand import Hand
 from controller.game.variants import FIRST_GAME
@@ -154,7 +154,7 @@ def new_table(house: House) -> Table:
     stakes = house.stakes
     if not stakes.game and house.variant != FIRST_GAME:
         stakes = replace(stakes, game=house.variant)
-    return Table(rev=0, seq=0, hand=None, card_places=bytes(DECK_SIZE), hand_number=0, seats=(None,) * seats, button=0, stakes=stakes)
+    return Table(rev=0, seq=0, hand=None, card_places=bytes(len(ALL_CARDS)), hand_number=0, seats=(None,) * seats, button=0, stakes=stakes)
 
 
 def said(table: Table, **said: Any) -> Table:

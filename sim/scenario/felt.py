@@ -57,8 +57,8 @@ class Felt(Protocol):
 class FactFelt:
     """Each card that moves is one Fact at once, unless its tag is dead."""
 
-    def __init__(self, table: TableUnderTest, seed: int = 1) -> None:
-        self.world = World(seed)
+    def __init__(self, table: TableUnderTest, seed: int = 1, *, joker: bool = False) -> None:
+        self.world = World(seed, joker=joker)
         self._table = table
         self._dead: set[Card] = set()
 

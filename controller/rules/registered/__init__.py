@@ -9,6 +9,7 @@ from typing import Final
 from controller.rules.registered import (
     betting,
     drawing,
+    joker,
     posting,
     ranking,
     rounds,
@@ -22,6 +23,7 @@ from controller.rules.registered.rule import Rule
 _THEMES: Final = (
     betting.RULES,
     drawing.RULES,
+    joker.RULES,
     posting.RULES,
     ranking.RULES,
     rounds.RULES,

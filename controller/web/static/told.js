@@ -73,7 +73,7 @@ export function sentence(story, state) {
   const nameOf = (seat) => names.get(seat) ?? felt("seat.number", { seat });
   const plain = storyText(story, nameOf) ?? grouped(story.text).replace(/\b[Ss]eat (\d+)\b/g, (place, seat) => names.get(seat) ?? place);
   const text = story.topic === "ruling" ? decided(plain, story) : plain;
-  return text.split(/\b([2-9TJQKA][cdhs])\b/).map((part) => (named.has(part) ? cardInline(part) : part));
+  return text.split(/\b([2-9TJQKA][cdhs]|XJ)\b/).map((part) => (named.has(part) ? cardInline(part) : part));
 }
 
 /** What a person is asked to look into. */
