@@ -13,6 +13,7 @@ class DrawRules(msgspec.Struct, frozen=True, cache_hash=True):
 
     `unopened_check` = in a game for antes alone a player may check before anybody has opened; `opener_marked` = a button lies
     before who opened; `count_told` = how many cards somebody changed is said until there is action behind it, and no longer;
+    `fifth_last` = who changes five gets the fifth when all others have theirs;
     `must_bet` = in limit lowball a seven or better that was not bet after the draw wins nothing that was bet there.
     The last are rules that every book has, False only where one is switched off to see whether anything proves it.
     """
@@ -21,6 +22,7 @@ class DrawRules(msgspec.Struct, frozen=True, cache_hash=True):
     jokers: tuple[str, ...] = ()
     opener_marked: bool = True
     count_told: bool = True
+    fifth_last: bool = False
     must_bet: bool = False
 
     draws: bool = True

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from controller.game.cards import Card
+from controller.game.draw_rules import DrawRules
 from controller.game.variants import VARIANTS
 
 if TYPE_CHECKING:
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 #: In `Drawing.counts`: he had folded.
 OUT = -2
+#: How many cards a player who changes more gets at once, where the house keeps the rest for last.
+AT_ONCE = 4
 #: Bytes a card takes in `Drawing.gone` and `Drawing.came`: street, player, card.
 _ROW = 3
 
@@ -82,6 +85,13 @@ def opener_of(hand: Hand) -> int | None:
 def said_of(drawing: Drawing, index: int) -> tuple[int, ...]:
     """Return how many cards a player changed or gave up, draw by draw, as far as he was in the hand and has said."""
     return tuple([counts[index] for counts in drawing.counts if counts[index] >= 0])
+
+
+def fifth_burns(rules: DrawRules, counts: tuple[tuple[int, ...], ...]) -> int:
+    """Return before how many fifth cards a card is burned: those of last players who change five. Source: roberts.lowball.10b."""
+    if not rules.fifth_last:
+        return 0
+    return sum([[number for number in said if number != OUT][-1] > AT_ONCE for said in counts])
 
 
 def unseen(hand: Hand, index: int) -> int:

@@ -17,6 +17,8 @@ from controller.game.deal import expected_zones
 from controller.game.showdown import show_order
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB
+from controller.rules.house import House
+from controller.rules.options import PRESETS
 from controller.table.waiting import waits
 
 STAKES = Stakes(1, 2)
@@ -147,8 +149,41 @@ def test_all_in_before_the_first_of_three_draws() -> None:
     assert at.hand.stage == "showdown"
 
 
-def test_the_fifth_card_comes_when_all_others_have_theirs() -> None:
+def test_who_changes_five_gets_them_in_a_row() -> None:
     at = all_in_before_the_draw()
+    says(at, 1, "draw", 5)
+    says(at, 2, "draw", 1)
+    says(at, 3, "stand_pat")
+    gives_up(at, 1, HOLES[1])
+    gives_up(at, 2, "Ks")
+    at.move(cards("Qc")[0], BURN, STUB)
+    gets(at, 1, "2s3s4s5s")
+    assert expected_zones(at.hand)[:2] == (HOLE[1], HOLE[2])
+
+
+def test_the_last_player_gets_his_fifth_card_behind_a_burn_where_the_house_has_it_so() -> None:
+    house = House(seats=3, options=PRESETS["roberts"], without=frozenset({"fold.for_free"}))
+    at = AtTable([100] * 3, replace(STAKES, game="five_card_draw"), button=3, house=house).start(replace(STAKES, game="five_card_draw"))
+    at.deal(HOLES).acts("3 all_in, 1 call, 2 call")
+    says(at, 1, "draw", 1)
+    says(at, 2, "stand_pat")
+    says(at, 3, "draw", 5)
+    gives_up(at, 1, "7d")
+    gives_up(at, 3, HOLES[3])
+    seen = []
+    for card in cards("QcTs2s3s4s5sQd6s"):
+        zone = expected_zones(at.hand)[0]
+        seen.append(zone)
+        at.move(card, zone, STUB)
+    assert seen == [BURN, HOLE[1], *[HOLE[3]] * 4, BURN, HOLE[3]]
+    assert len(at.hand.burned) == 2
+    assert at.hand.stage == "showdown"
+
+
+def test_the_fifth_card_comes_when_all_others_have_theirs_where_the_house_has_it_so() -> None:
+    house = House(seats=3, options=PRESETS["roberts"], without=frozenset({"fold.for_free"}))
+    at = AtTable([100] * 3, STAKES, button=3, house=house).start(replace(STAKES, game="five_card_draw"))
+    at.deal(HOLES).acts("3 all_in, 1 call, 2 call")
     says(at, 1, "draw", 5)
     says(at, 2, "draw", 1)
     says(at, 3, "stand_pat")

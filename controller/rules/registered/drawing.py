@@ -7,7 +7,8 @@ from typing import Final
 from controller.rules.registered.rule import Rule
 
 RULES: Final = (
-    Rule("draw.draws", ("cooke.7.05.a", "cooke.7.05.b")),
+    Rule("draw.draws", ("cooke.7.05.b",)),
+    Rule("draw.fifth_card", ("cooke.7.05.a", "roberts.lowball.10a", "roberts.lowball.10b"), option="draw_fifth_card"),
     Rule("button.moves", ("cooke.7.03.a",)),
     Rule("draw.blinds", ("cooke.7.03.b",), option="draw_blind_layout"),
     Rule("draw.opener_first", ("cooke.7.06.c",)),
