@@ -266,7 +266,7 @@ class State(Snapshot):
     street: StreetName | None
     board: list[str]
     pots: list[PotView]
-    pot_total: int = Field(description="All chips in play, bets in front of players included.")
+    pot_total: int = Field(description="All chips in play, bets in front of players included; between hands what waits for a winner.")
     button: int | None
     small_blind: int
     big_blind: int

@@ -77,14 +77,14 @@ def state_view(
         "stage": hand.stage if hand else "between",
         "street": VARIANTS[hand.variant].street_names[max(hand.street, 0)] if hand else None,
         "board": card_texts(hand.board) if hand else [],
-        "pots": _pots(hand),
-        "pot_total": _chips_in_play(hand),
+        "pots": _pots(table, hand),
+        "pot_total": _chips_in_play(table, hand),
         "button": table.button or None,
         "small_blind": stakes.small_blind,
         "big_blind": stakes.big_blind,
         "ante": stakes.ante,
         "limit": stakes.limit,
-        "game": stakes.game or (hand.variant if hand else FIRST_GAME),
+        "game": hand.variant if hand and hand.stage not in OVER else stakes.game or (hand.variant if hand else FIRST_GAME),
         "to_act": _to_act(hand),
         "opener": None if hand is None else opener_of(hand),
         "legal": _legal(hand, cited),
@@ -211,12 +211,15 @@ def _action(one: LegalAction, cited: Cited) -> View:
     }
 
 
-def _pots(hand: Hand | None) -> list[View]:
+def _pots(table: Table, hand: Hand | None) -> list[View]:
     if hand is None or hand.stage in OVER:
-        return []
+        waits = table.around.carried
+        return [{"amount": waits.chips, "seats": sorted([seat for seat, _ in waits.shares])}] if waits.deals else []
     return [{"amount": chips, "seats": sorted(seats)} for chips, seats in pots_of(hand)]
 
 
-def _chips_in_play(hand: Hand | None) -> int:
+def _chips_in_play(table: Table, hand: Hand | None) -> int:
     """What left the stacks and has not come back: right whatever became of antes and uncalled bets."""
-    return 0 if hand is None or hand.stage in OVER else sum(hand.start_stacks) - sum(hand.stacks)
+    if hand is None or hand.stage in OVER:
+        return table.around.carried.chips
+    return sum(hand.start_stacks) - sum(hand.stacks) + hand.setup.carried.chips

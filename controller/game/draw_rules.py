@@ -11,6 +11,8 @@ class DrawRules(msgspec.Struct, frozen=True, cache_hash=True):
     """One field a question; `jokers` are those of `Variant.joker` that the house answers with yes. The hand keeps the answers it began
     with.
 
+    `openers` are asked for in games for antes that name none themselves; `progressive` = more is asked for after each deal that nobody
+    opened.
     `unopened_check` = in a game for antes alone a player may check before anybody has opened; `opener_marked` = a button lies
     before who opened; `count_told` = how many cards somebody changed is said until there is action behind it, and no longer;
     `fifth_last` = who changes five gets the fifth when all others have theirs;
@@ -20,6 +22,8 @@ class DrawRules(msgspec.Struct, frozen=True, cache_hash=True):
 
     unopened_check: bool = True
     jokers: tuple[str, ...] = ()
+    openers: str = ""
+    progressive: bool = False
     opener_marked: bool = True
     count_told: bool = True
     fifth_last: bool = False

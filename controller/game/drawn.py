@@ -27,7 +27,9 @@ class Drawing(msgspec.Struct, frozen=True, gc=False):
 
     Shape: `counts` has one entry a draw or discard that has begun, oldest first, in it one number a player: how many cards he changes or
     gives up, -1 as long as that is open, `OUT` when he was out of the hand by then. `gone` and `came` are the cards that left and came
-    so, three bytes each: street, player, card. `opener` is who bet first in the first round of a game for antes alone, -1 = nobody.
+    so, three bytes each: street, player, card. `opener` is who bet first in the first round of a game for antes alone, -1 = nobody, with
+    `opened_chips`. `proof` of his openers: "" = not yet, "shown", or "none" when he had none; `split` = he said that he changes one of
+    them. `forced` is who must open for low because nobody opened for high.
     Where the customs of limit lowball hold, `passed` are the players who could have bet after the draw and did not. `staked` is what each
     had put in when the last draw began.
     Invariants: a card of `gone` is not in `Hand.dealt`, unless it was dealt again.
@@ -37,6 +39,10 @@ class Drawing(msgspec.Struct, frozen=True, gc=False):
     gone: bytes = b""
     came: bytes = b""
     opener: int = -1
+    opened_chips: int = 0
+    proof: str = ""
+    split: bool = False
+    forced: int = -1
     passed: bytes = b""
     staked: tuple[int, ...] = ()
 

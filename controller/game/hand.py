@@ -12,6 +12,7 @@ import msgspec
 
 from controller.game.awards import PLAIN_AWARDS, AwardRules
 from controller.game.cards import Card
+from controller.game.carried import NOTHING, Carried
 from controller.game.chips import Stakes
 from controller.game.draw_rules import PLAIN_DRAWS, DrawRules
 from controller.game.drawn import NO_DRAWING, Drawing, all_cards
@@ -57,6 +58,8 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     dead_small: bool = False  # nobody has the small blind: the first left of the button has the big one
     sight: SightRules = PLAIN_SIGHT
     draws: DrawRules = PLAIN_DRAWS
+    carried: Carried = NOTHING
+    if_unopened: BettingRules = PLAIN  # how the game that is played when nobody opens this one bets
 
 
 class Hand(msgspec.Struct, frozen=True, gc=False):
@@ -186,6 +189,7 @@ def begin(
     dead_small: bool = False,
     sight: SightRules = PLAIN_SIGHT,
     draws: DrawRules = PLAIN_DRAWS,
+    if_unopened: BettingRules = PLAIN,
 ) -> Hand:
     """Return a hand about to begin: nothing posted, nothing dealt.
 
@@ -207,6 +211,7 @@ def begin(
             dead_small=dead_small,
             sight=sight,
             draws=draws,
+            if_unopened=if_unopened,
         ),
         stage="posting",
         dealt=b"",

@@ -194,7 +194,7 @@ def pot_maximum(hand: Hand) -> int:
         if house:
             return house
     bets = hand.bets
-    pot = sum(hand.put_in)
+    pot = sum(hand.put_in) + hand.setup.carried.chips
     if hand.street == 0 and (rules.pot_small_blind_full or rules.pot_short_blind_full):
         bets = blinds_as_counted(hand)
         pot += sum(bets) - sum(hand.bets)
@@ -310,7 +310,7 @@ def settled(before: Hand, after: Hand, made: Level | None) -> Hand:
     if not after.betting.check_raise and made is None and before.current_bet == 0 and after.folded == before.folded:
         now = replace(now, checked=now.checked + bytes([before.to_act]))
     if made is not None and not before.current_bet and not before.street and VARIANTS[before.variant].forced == "antes":
-        after = replace(after, drawing=replace(after.drawing, opener=before.to_act))
+        after = replace(after, drawing=replace(after.drawing, opener=before.to_act, opened_chips=after.bets[before.to_act]))
     after = drawn.passed_up(before, after, wagered=made is not None)
     cap, raises = now.cap, now.raises if made is None else made.raises
     if cap >= 0 and _contesting(before.stacks, before.folded) > 2 >= _contesting(after.stacks, after.folded):

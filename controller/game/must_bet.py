@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from controller.game.awards import Contest
 from controller.game.cards import parse_cards
+from controller.game.carried import NOTHING
 from controller.game.hand import Hand
 from controller.game.limits import street_size
 from controller.game.outcome import Told
@@ -65,7 +66,7 @@ def _is_short(hand: Hand, later: tuple[int, ...]) -> bool:
 
 def _side(hand: Hand, later: tuple[int, ...], without: list[int] | tuple[()]) -> tuple[Pot, ...]:
     """Return what was bet after the draw as pots, for those who may win of it."""
-    apart = replace(hand, dead_put_in=(0,) * len(later))
+    apart = replace(hand, dead_put_in=(0,) * len(later), setup=replace(hand.setup, carried=NOTHING))  # these lie in the pot before the draw
     return tuple([(chips, tuple([i for i in who if i not in without and later[i]])) for chips, who in layer(apart, later)])
 
 

@@ -6,7 +6,7 @@ from operator import sub
 
 from msgspec.structs import replace
 
-from controller.game import deal, joker, must_bet, pots, sight
+from controller.game import deal, joker, must_bet, openers, pots, sight, unopened
 from controller.game.awards import contest, name_of, shares
 from controller.game.cards import Card
 from controller.game.drawn import left_late, unseen
@@ -42,7 +42,7 @@ def show_order(hand: Hand) -> tuple[int, ...]:
     )
     open_to = {i: pot for pot, (_, who) in enumerate(hand.pots) for i in who}
     clockwise = [(first + k) % n for k in range(n)]
-    waiting = [i for i in clockwise if i in open_to and hand.shown[i] is None and not hand.mucked[i] and not _uncontested(hand, i)]
+    waiting = [i for i in clockwise if i in open_to and hand.shown[i] is None and not hand.mucked[i] and _contested(hand, i)]
     return tuple(hand.seats[i] for i in sorted(waiting, key=lambda i: -open_to[i]))
 
 
@@ -92,7 +92,8 @@ def muck(hand: Hand, seat: int) -> Refused | tuple[Hand, list[Told]]:
     mucked = list(hand.mucked)
     mucked[i] = True
     # a pot all others have given up already is his: only from contested ones he withdraws
-    left = tuple((chips, who if who == (i,) else tuple(j for j in who if j != i)) for chips, who in hand.pots)
+    his = hand.folded.count(False) > 1 or i != hand.drawing.opener
+    left = tuple((chips, who if who == (i,) and his else tuple(j for j in who if j != i)) for chips, who in hand.pots)
     told = [Told("mucked", seat=seat, rules=("cooke.6.05.d",))]
     return settle_if_done(replace(hand, mucked=tuple(mucked), pots=left), told), told
 
@@ -101,6 +102,12 @@ def settle_if_done(hand: Hand, told: list[Told]) -> Hand:
     """Pay the pots out when every hand that contests one has been shown; else return the hand as it is."""
     if hand.stage != "showdown":
         return hand
+    if hand.drawing.opener >= 0:
+        hand = openers.judged(hand, told)
+        if openers.owed(hand):
+            return hand
+        if hand.folded.count(False) == 1:
+            return _take_all(hand, told)
     for _, who in hand.pots:
         if len(who) > 1:
             for i in who:
@@ -115,9 +122,11 @@ def win_uncontested(hand: Hand, folded: tuple[bool, ...], last_acts: tuple[str, 
     His uncalled chips go back to him first.
     Source: cooke.4.12.a, cooke.4.03.b, home.1.win, home.6.noshow.
     """
+    if hand.drawing.opener >= 0 and openers.owed(hand):
+        return _hold(replace(hand, folded=folded, last_acts=last_acts))
     winner = folded.index(False)
     stacks, put_in = pots.take_back_uncalled(hand, told)
-    chips = sum(put_in)
+    chips = sum(put_in) + hand.setup.carried.chips
     told.append(Told("street_closed", None, chips))
     told.append(Told("pot_awarded", hand.setup.seats[winner], chips, pot=0, rules=LAST_LEFT_RULES))
     work = [*stacks]
@@ -138,6 +147,29 @@ def win_uncontested(hand: Hand, folded: tuple[bool, ...], last_acts: tuple[str, 
     )
 
 
+def _hold(hand: Hand) -> Hand:
+    """Return the hand with its pot held until the opener, whom nobody has called, has shown his openers. Source: cooke.7.17.01.a."""
+    chips = sum(hand.put_in) - sum(hand.bets) + hand.setup.carried.chips
+    return replace(hand, stage="showdown", to_act=-1, current_bet=0, pots=((chips, (hand.drawing.opener,)),))
+
+
+def _take_all(hand: Hand, told: list[Told]) -> Hand:
+    """Return the hand after the opener was the last one left: he takes everything, or, without openers, loses his opening bet to the pot.
+
+    Source: cooke.7.17.01.a, cooke.7.17.02.c, cooke.7.20.02.a.
+    """
+    if hand.drawing.proof != "none" and not hand.mucked[hand.drawing.opener]:
+        return win_uncontested(hand, hand.folded, hand.last_acts, told)
+    i = hand.drawing.opener
+    stacks, put_in = pots.take_back_uncalled(hand, [])
+    back = stacks[i] - hand.stacks[i]
+    kept = min(back, hand.drawing.opened_chips) if not hand.street else 0
+    told += [Told("uncalled_returned", hand.seats[i], back - kept)] if back > kept else []
+    stacks = (*stacks[:i], stacks[i] - kept, *stacks[i + 1 :])
+    put_in = (*put_in[:i], put_in[i] + kept, *put_in[i + 1 :])
+    return unopened.ended(replace(hand, stacks=stacks, put_in=put_in), told)
+
+
 def _pay(hand: Hand, told: list[Told]) -> Hand:
     """Award each pot for itself, side pots before the main pot (cooke.11.07.a), and end the hand."""
     at = contest(hand.setup, hand.board, hand.shown)
@@ -145,6 +177,8 @@ def _pay(hand: Hand, told: list[Told]) -> Hand:
     stacks = list(hand.stacks)
     for pot in range(len(hand.pots) - 1, -1, -1):
         chips, who = hand.pots[pot]
+        if not who:
+            continue  # nobody may win it: it stays for the next deal
         if len(who) == 1:
             stacks[who[0]] += chips
             told.append(Told("pot_awarded", hand.seats[who[0]], chips, pot=pot, rules=UNCONTESTED_RULES + more_rules))
@@ -167,9 +201,9 @@ def _payoffs(hand: Hand, stacks: tuple[int, ...], told: list[Told]) -> tuple[int
     return payoffs
 
 
-def _uncontested(hand: Hand, i: int) -> bool:
-    """Whether nobody else contests any pot player i is in."""
-    return all(who == (i,) for _, who in hand.pots if i in who)
+def _contested(hand: Hand, i: int) -> bool:
+    """Whether somebody else contests a pot that player i is in, or he has openers to show."""
+    return any(who != (i,) for _, who in hand.pots if i in who) or (i == hand.drawing.opener and openers.owed(hand))
 
 
 def _not_live(hand: Hand, seat: int, verb: str) -> Refused | None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from controller.game import deal, drawn, limits, pots, showdown, sight
+from controller.game import deal, drawn, limits, pots, showdown, sight, unopened
 from controller.game.hand import Hand
 from controller.game.limits import FRESH, NO_CAP, Round
 from controller.game.outcome import Told
@@ -58,6 +58,8 @@ def close(hand: Hand, told: list[Told]) -> Hand:
     if "turn.checked_round" in setup.off and hand.street and not any(hand.bets):
         again = (-1,) * n
         return replace(hand, faced_at=again, to_act=next_to_act(-1, hand.folded, hand.stacks, again, 0))
+    if not hand.current_bet and unopened.passed_out(hand):
+        return unopened.nobody_opened(hand, told)
     stacks, put_in = pots.take_back_uncalled(hand, told)
     more = hand.street + 1 < len(VARIANTS[setup.variant].board_by_street)
     rules = ROUND_OVER_RULES if hand.current_bet else CHECKED_RULES

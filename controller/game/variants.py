@@ -73,6 +73,8 @@ class Variant(msgspec.Struct, frozen=True):
     min_players: int = 2
     max_players: int = 10
     joker: str = ""  # the house's question whether there is one in the deck
+    openers: str = ""  # what a player must hold to open, a row of `game.openers`
+    unopened: str = ""  # antes alone, and nobody opens: "again" = the pot stays and is dealt for again; or the game that is played on
     hole_cards: int = 0
     held_cards: int = 0
     street_names: tuple[str, ...] = ()
@@ -189,7 +191,22 @@ VARIANTS: Final[dict[str, Variant]] = {
     "crazy_pineapple": Variant("crazy pineapple", _with_discard("turn"), HIGH),
     "tahoe": Variant("Tahoe", _board_game(3), (Half("high", "up_to_two_high"),)),  # cooke.6.08.03.a
     "five_card_draw": Variant("five-card draw", _draw_game(5, 1, big_from=1), HIGH_BUG, max_players=8, joker="draw_joker"),
-    "five_card_draw_antes": Variant("five-card draw for antes", ANTE_DRAW, HIGH_BUG, forced="antes", max_players=8, joker="draw_joker"),
+    "five_card_draw_antes": Variant(
+        "five-card draw for antes", ANTE_DRAW, HIGH_BUG, forced="antes", max_players=8, joker="draw_joker", unopened="again"
+    ),
+    "jacks_or_better": Variant(
+        "jacks or better", ANTE_DRAW, HIGH_BUG, forced="antes", max_players=8, joker="draw_joker", openers="jacks", unopened="again"
+    ),
+    "jacks_back": Variant(
+        "jacks back",
+        ANTE_DRAW,
+        HIGH_BUG,
+        forced="antes",
+        max_players=8,
+        joker="draw_joker",
+        openers="jacks",
+        unopened="ace_to_five_lowball",
+    ),
     "ace_to_five_lowball": Variant(
         "ace-to-five lowball", _draw_game(5, 1, big_from=1), (Half("low", "ace_to_five"),), max_players=8, must_bet=True, joker="draw_joker"
     ),

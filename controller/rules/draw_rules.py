@@ -10,12 +10,15 @@ from msgspec.structs import replace
 from controller.game.draw_rules import DrawRules
 from controller.rules.options import HouseOptions
 
+#: What a player must hold to open → the row of `game.openers`.
+OPENERS: Final = {"none": "", "jacks_or_better": "jacks"}
 #: The questions whether a game is played with a joker.
 JOKERS: Final = ("draw_joker", "lowball_27_joker")
 
 #: A rule that is switched off → what is asked then, as if nobody had written it.
 OFF: Final[Mapping[str, Mapping[str, Any]]] = {
     "draw.joker": {"jokers": ()},
+    "draw.progressive": {"progressive": False},
     "draw.draws": {"draws": False},
     "draw.unopened": {"unopened_check": False},
     "draw.opener_marked": {"opener_marked": False},
@@ -31,6 +34,8 @@ def draw_rules(options: HouseOptions, without: frozenset[str] = frozenset()) -> 
     """Return how the house plays games with draws. `without` names rules that are switched off."""
     rules = DrawRules(
         unopened_check=options.draw_unopened_action == "check_or_bet",
+        openers=OPENERS[options.draw_openers],
+        progressive=options.draw_progressive_openers,
         jokers=tuple([name for name in JOKERS if getattr(options, name)]),
         opener_marked=options.draw_openers_button,
         fifth_last=options.draw_fifth_card == "last",

@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from controller.game import posting
 from controller.game.chips import Stakes
 from controller.game.hand import Hand, begin
+from controller.game.limits import PLAIN
 from controller.game.outcome import More, Refused, Told
 from controller.game.variants import VARIANTS
 from controller.game.zones import HOLE, MAX_SEATS, Zone
 from controller.rules.house import House
 from controller.rules.posting_rules import posting_rules
-from controller.table import rulings
+from controller.table import carrying, rulings
 from controller.table.stakes import Wrong, filled, stakes_wrong
 from controller.table.table import Table, running
 
@@ -72,8 +73,9 @@ def new_hand(
     order: list[int] = []
     stacks: list[int] = []
     held = table.seats
+    carried = carrying.lying_for(table, game)
     for seat, one in zip(_FROM_BUTTON[len(held)][button], held[button:] + held[:button], strict=True):
-        if one is not None and (chips := one.stack_chips):
+        if one is not None and carrying.plays(carried, seat, chips := one.stack_chips, house):
             order.append(seat)
             stacks.append(chips)
     fewest = 1 if "hand.two_players" in house.without else variant.min_players
@@ -86,6 +88,8 @@ def new_hand(
     blank, zones = _opening(house, stakes, tuple(order), dead_small)
     start, number = tuple(stacks), table.hand_number + 1
     hand = replace(blank, stacks=start, number=number, start_stacks=start)
+    if carried.deals:
+        hand = carrying.taken_along(hand, carried, house)
     told: list[Told] = []
     table = rulings.begun(table, told)
     told.append(Told("hand_started", button, zones=zones, rules=DRAW_BEGIN_RULES if variant.draws else BEGIN_RULES))
@@ -129,6 +133,7 @@ def _opening(house: House, stakes: Stakes, seats: tuple[int, ...], dead_small: b
         awards=house.awards,
         sight=house.sight,
         draws=house.draws,
+        if_unopened=house.betting_of(other, stakes.limit) if (other := VARIANTS[variant].unopened) in VARIANTS else PLAIN,
         dead_small=dead_small,
     )
     return _Opening(hand, tuple([HOLE[seat] for seat in seats]))

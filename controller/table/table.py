@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from controller.game.cards import ALL_CARDS
+from controller.game.carried import NOTHING, Carried
 from controller.game.chips import Stakes
 from controller.game.hand import Hand
 from controller.game.variants import FIRST_GAME
@@ -88,6 +89,7 @@ class Around(msgspec.Struct, frozen=True, gc=False):
     dealer: str = ""
     answers: tuple[tuple[str, bool | int | str], ...] = ()  # what the floor has changed of the house's, by name
     docket: Docket = NO_DOCKET
+    carried: Carried = NOTHING  # what lies in the pot between deals that had no winner
 
 
 #: Nothing has been said; most tables hold this very value, which `step` looks for first.

@@ -30,5 +30,5 @@ RULES: Final = (
         ("cooke.7.18.04.a", "cooke.7.18.04.b", "cooke.7.18.04.c", "cooke.7.18.04.d", "cooke.7.18.04.e"),
         option="lowball_must_bet_sevens",
     ),
-    Rule("lowball.check_raise", ("cooke.7.18.04.f",), option="lowball_check_raise"),
+    Rule("lowball.check_raise", ("cooke.7.18.04.f", "cooke.7.20.d"), option="lowball_check_raise"),
 )

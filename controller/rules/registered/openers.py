@@ -1,0 +1,20 @@
+"""Games for antes: who opens with what, and a deal that nobody opens. What each does when it is switched off stands where it is asked."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.rules.registered.rule import Rule
+
+RULES: Final = (
+    Rule("draw.openers", ("cooke.7.17.a", "cooke.7.17.01.a", "cooke.7.17.03.b"), option="draw_openers"),
+    Rule("draw.progressive", ("cooke.7.02.a",), option="draw_progressive_openers"),
+    Rule("draw.unopened_again", ("cooke.7.17.b",)),
+    Rule("draw.ante_limit", ("cooke.7.17.b",), option="draw_max_ante_rounds"),
+    Rule("draw.carried_shares", ("cooke.7.13.f",)),
+    Rule("draw.ante_in", ("cooke.7.14.a",)),
+    Rule("draw.barred", ("cooke.7.13.b",)),
+    Rule("draw.unopened_low", ("cooke.7.20.a", "cooke.7.20.b", "cooke.7.20.c")),
+    Rule("draw.short_forced", ("cooke.7.20.01.b",)),
+    Rule("draw.button_stays", ("cooke.7.20.02.a",)),
+)
