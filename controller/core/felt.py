@@ -63,7 +63,7 @@ def card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped: 
         tell = Tell(seq, "card_moved", event.by_ns, before, rev, zones=_FROM_TO[was][place], evidence=event.evidence)
         return replace(table, rev=rev, seq=seq, card_places=places), (tell,)
     if accept is None or hand.stage in OVER:
-        if hand.stage == "drawing" and event.to_zone in (MUCK, None):
+        if hand.drawing.counts and event.to_zone in (MUCK, None) and hand.stage not in OVER:
             return _given_up(table, places, event, house)
         named = _face_up(hand, card, was, place) if _BOARD_PLACE in (was, place) else ()
         tell = Tell(
@@ -92,11 +92,12 @@ def _around_joker(table: Table, card: Card) -> tuple[slice, slice] | None:
 
 
 def _given_up(table: Table, places: bytes, event: events.CardMoved, house: House) -> Stepped:
-    """A card goes to the muck, or out of sight, while cards are changed or given up: it may leave its player's hand."""
+    """A card goes to the muck, or out of sight, of a hand in which cards are changed or given up: it may leave its player's hand."""
     hand, card = table.hand, event.card
     if hand is None:
         return table, ()
-    told = [Told("card_moved", zones=_FROM_TO[table.card_places[card]][places[card]])]
+    was, place = table.card_places[card], places[card]
+    told = [Told("card_moved", cards=_face_up(hand, card, was, place), zones=_FROM_TO[was][place])]
     dealt = drawing.gave_up(hand, card, told, seen=event.to_zone is not None)
     return numbered(replace(table, card_places=places), dealt, told, event.by_ns, house, evidence=event.evidence)
 

@@ -113,7 +113,7 @@ class ActModel(CommandModel):
 
 class ShowModel(CommandModel):
     seat: SeatNumber
-    cards: list[CardName] | None = Field(default=None, max_length=2, description="Names the cards by hand where no reader saw them.")
+    cards: list[CardName] | None = Field(default=None, max_length=7, description="Names the cards by hand where no reader saw them.")
 
 
 class MuckModel(CommandModel):

@@ -12,7 +12,7 @@ from typing import Any, Final
 from controller.game import drawing
 from controller.game.betting import legal
 from controller.game.cards import Card, card_text
-from controller.game.drawn import cards_of, opener_of, said_of
+from controller.game.drawn import cards_of, opener_of, said_of, unseen
 from controller.game.hand import Hand
 from controller.game.legal_actions import LegalAction, legal_actions
 from controller.game.legal_rules import turn_rules
@@ -144,7 +144,7 @@ def seat_view(table: Table, seat: int, newcomers: frozenset[int]) -> View:
     view["last_action"] = hand.last_acts[index] or None
     view["drew"] = [*said_of(hand.drawing, index)]
     shown = () if table.hidden else hand.shown[index] or ()
-    view["cards"] = {"count": 0 if gone else hand.dealt_to.count(index), "shown": card_texts(shown)}
+    view["cards"] = {"count": 0 if gone else hand.dealt_to.count(index) - unseen(hand, index), "shown": card_texts(shown)}
     if hand.up and not gone:
         view["up"] = card_texts(hand.up_of(index))
     view["result"] = hand.payoffs[index] if hand.stage == "ended" and hand.payoffs else None

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from controller.game import drawing
 from controller.game.cards import Card
-from controller.game.drawn import NO_DRAWING
+from controller.game.drawn import NO_DRAWING, fifth_burns
 from controller.game.hand import TO_TABLE, Hand
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BURN, HOLE, HOLE_SEAT, MUCK, UP, UP_SEAT, Zone
@@ -209,7 +209,8 @@ def _on_board(hand: Hand, card: Card, _: int) -> Hand:
 
 
 def _burn(hand: Hand, card: Card, _: int) -> Hand:
-    if card in hand.dealt or len(hand.burned) >= VARIANTS[hand.setup.variant].burns_by_street[-1]:
+    most = VARIANTS[hand.setup.variant].burns_by_street[-1] + fifth_burns(hand.setup.draws, hand.drawing.counts)
+    if card in hand.dealt or len(hand.burned) >= most:
         return hand
     return replace(hand, burned=(*hand.burned, card), dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[TO_TABLE])
 

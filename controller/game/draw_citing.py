@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from controller.game.hand import Hand
-from controller.game.limits import NO_CAP
+from controller.game.limits import NO_CAP, short_stands
 from controller.game.variants import VARIANTS
 from controller.game.wagers import TWO_ROUNDS
 
@@ -21,6 +21,7 @@ BLIND_OPTION: Final = ("cooke.7.03.d",)
 FORCED_OPTION: Final = ("cooke.7.20.01.a",)
 OPENING: Final = ("cooke.7.08.a",)
 DOUBLED: Final = ("cooke.7.04.d",)
+COMPLETED_SEVEN: Final = ("cooke.7.18.04.e",)
 CHECK_RAISE: Final = ("cooke.7.16.03.a",)
 CAP: Final = ("cooke.7.07.a", "cooke.9.16.c", "roberts.betting.3.2", "roberts.lowball.2")
 HEADS_UP_CAP: Final = ("cooke.7.07.b", "roberts.betting.4a")
@@ -53,6 +54,8 @@ def raise_rules(hand: Hand) -> tuple[str, ...]:
     """Return what draw games say of a raise."""
     row = VARIANTS[hand.variant]
     found: tuple[str, ...] = ()
+    if row.must_bet and hand.street and short_stands(hand):
+        found += COMPLETED_SEVEN
     if not hand.street and hand.aggressor < 0:
         found += OPENING
     if hand.street and row.streets[hand.street].big:

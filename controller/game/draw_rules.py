@@ -14,7 +14,9 @@ class DrawRules(msgspec.Struct, frozen=True, cache_hash=True):
     `openers` are asked for in games for antes that name none themselves; `progressive` = more is asked for after each deal that nobody
     opened.
     `unopened_check` = in a game for antes alone a player may check before anybody has opened; `opener_marked` = a button lies
-    before who opened; `count_told` = how many cards somebody changed is said until there is action behind it, and no longer.
+    before who opened; `count_told` = how many cards somebody changed is said until there is action behind it, and no longer;
+    `fifth_last` = who changes five gets the fifth when all others have theirs;
+    `must_bet` = in limit lowball a seven or better that was not bet after the draw wins nothing that was bet there.
     The last are rules that every book has, False only where one is switched off to see whether anything proves it.
     """
 
@@ -24,6 +26,8 @@ class DrawRules(msgspec.Struct, frozen=True, cache_hash=True):
     progressive: bool = False
     opener_marked: bool = True
     count_told: bool = True
+    fifth_last: bool = False
+    must_bet: bool = False
 
     draws: bool = True
     opener_first: bool = True

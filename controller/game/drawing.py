@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from controller.game import street
 from controller.game.cards import Card
-from controller.game.drawn import cards_of, row
+from controller.game.drawn import AT_ONCE, cards_of, fifth_burns, left_late, row, unseen
 from controller.game.outcome import More, Refused, Told
 from controller.game.variants import VARIANTS
 from controller.game.zones import BURN, HOLE, MUCK, Zone
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from controller.game.hand import Hand
     from controller.game.variants import Street
 
-#: How many cards a player who changes more gets at once; the rest come when all others have theirs.
-AT_ONCE: Final = 4
-
 DRAW_RULES: Final = ("cooke.7.05.a", "cooke.7.01.a")
+#: All five, and of the last player.
+DRAW_FIVE_RULES: Final = (*DRAW_RULES, "roberts.lowball.10a")
+LAST_DRAWS_FIVE_RULES: Final = (*DRAW_FIVE_RULES, "roberts.lowball.10b")
 RAP_RULES: Final = ("cooke.7.12.a", "roberts.lowball.14")
 #: A rap where a bet or raise is to be answered: he did not know of it, and may still do all.
 RAP_AT_A_BET_RULES: Final = ("cooke.7.12.b", *RAP_RULES)
@@ -60,20 +60,22 @@ def all_said(hand: Hand) -> bool:
 def expected(hand: Hand) -> tuple[Zone, ...]:
     """Return the zones that may receive a card now, in order of turn.
 
-    The burn comes before the first new card; who changes five gets the fifth when everybody else has his.
-    Source: cooke.7.05.a, roberts.lowball.10a.
+    The burn comes before the first new card. Who changes five gets them in a row, or, where the house has it so, four, and the fifth when
+    everybody else has his; the last player gets it behind one more burn.
+    Source: cooke.7.05.a, roberts.lowball.10a, roberts.lowball.10b.
     """
     variant, drawing = VARIANTS[hand.variant], hand.drawing
     zones: list[Zone] = []
-    if len(hand.burned) < variant.burns_by_street[hand.street + 1] and all_said(hand):
-        zones.append(BURN)
+    at_once = AT_ONCE if hand.setup.draws.fifth_last else coming(hand).draw
     now: list[Zone] = []
     later: list[Zone] = []
     for i, seat in enumerate(hand.seats):
         missing = due(hand, i)
         if missing > 0:
-            at_once = min(drawing.counts[-1][i], AT_ONCE) - (drawing.counts[-1][i] - missing)
-            (now if at_once > 0 else later).append(HOLE[seat])
+            (now if missing > drawing.counts[-1][i] - at_once else later).append(HOLE[seat])
+    burns = variant.burns_by_street[hand.street + 1] + fifth_burns(hand.setup.draws, drawing.counts if not now else drawing.counts[:-1])
+    if len(hand.burned) < burns and all_said(hand):
+        zones.append(BURN)
     return (*zones, *now, *later, MUCK)
 
 
@@ -91,9 +93,15 @@ def say(hand: Hand, seat: int, do: str, number: int | None) -> Refused | tuple[H
     i, open_ = hand.seats.index(seat), coming(hand)
     number = open_.discard or (0 if do == "stand_pat" else number or 0)
     again = hand.drawing.counts[-1][i] >= 0
-    rules = DISCARD_RULES if open_.discard else CHANGE_RULES if again else RAP_RULES if raps else DRAW_RULES
+    rules = DISCARD_RULES if open_.discard else CHANGE_RULES if again else RAP_RULES if raps else _draw_rules(hand, i, number)
     told = [Told("drew", seat, do="stand_pat" if number == 0 else do, rules=rules, more=More(number=number))]
     return _completed(_said(_counted(hand, i, number), i), told), told
+
+
+def _draw_rules(hand: Hand, i: int, number: int) -> tuple[str, ...]:
+    if number <= AT_ONCE:
+        return DRAW_RULES
+    return DRAW_FIVE_RULES if any(said == -1 for said in hand.drawing.counts[-1][i + 1 :]) else LAST_DRAWS_FIVE_RULES
 
 
 def _wrong(hand: Hand, seat: int, do: str, number: int | None) -> Refused | None:
@@ -152,12 +160,16 @@ def gave_up(hand: Hand, card: Card, told: list[Told], *, seen: bool = True) -> H
     """Return the hand after a card went to the muck while cards are changed; the very same when it is nobody's in it.
 
     A player's cards may go before he says how many, or after. With more gone than he said, that many he gets. A card that is only seen to
-    be gone (not `seen` in the muck, where cards lie on each other) counts when he has said that more go than went so far.
+    be gone (not `seen` in the muck, where cards lie on each other) counts when he has said that more go than went so far. What goes when
+    the draw is over is his discard if one of his was not seen to go.
     """
     at = hand.dealt.find(card)
     i = hand.dealt_to[at] if at >= 0 else len(hand.seats)
     if i >= len(hand.seats) or hand.folded[i]:
         return hand
+    if hand.stage != "drawing":
+        late = unseen(hand, i) > 0 and hand.shown[i] is None and not hand.mucked[i]
+        return left_late(hand, i, card) if late else hand
     drawing, into = hand.drawing, hand.street + 1
     said = drawing.counts[-1][i]
     if not seen and len(cards_of(drawing.gone, into, i)) >= said:
@@ -186,7 +198,7 @@ def came(hand: Hand, card: Card, index: int) -> Hand:
     back = row(into, index, card)
     if back in _rows(drawing.gone):
         drawing = replace(drawing, gone=b"".join(one for one in _rows(drawing.gone) if one != back))
-    elif due(hand, index) > 0:
+    elif due(hand, index) > 0 or _came_before_said(hand, index):
         drawing = replace(drawing, came=drawing.came + back)
     elif hand.dealt_to.count(index) >= _full(hand, index):
         return hand
@@ -221,6 +233,13 @@ def _full(hand: Hand, index: int) -> int:
     """How many cards lie in front of a player who was given all of his before this draw, and has given up what is seen gone."""
     given = VARIANTS[hand.variant].hole_by_street[hand.street]
     return given - len(cards_of(hand.drawing.gone, hand.street + 1, index))
+
+
+def _came_before_said(hand: Hand, index: int) -> bool:
+    """Whether a card comes in place of one that went, before it was entered how many he changes; or that entry was taken back."""
+    if not coming(hand).draw or hand.drawing.counts[-1][index] != -1:
+        return False
+    return len(cards_of(hand.drawing.gone, hand.street + 1, index)) > _came(hand, index)
 
 
 def _came(hand: Hand, index: int) -> int:

@@ -6,9 +6,10 @@ from operator import sub
 
 from msgspec.structs import replace
 
-from controller.game import deal, joker, openers, pots, sight, unopened
+from controller.game import deal, joker, must_bet, openers, pots, sight, unopened
 from controller.game.awards import contest, name_of, shares
 from controller.game.cards import Card
+from controller.game.drawn import left_late, unseen
 from controller.game.hand import Hand
 from controller.game.outcome import More, Refused, Told
 from controller.game.variants import VARIANTS
@@ -70,13 +71,17 @@ def tabled(hand: Hand, i: int, cards: tuple[Card, ...] | None) -> Refused | tupl
     seat, known = hand.seats[i], hand.hole_of(i)
     full = VARIANTS[hand.variant].held_cards - (len(hand.board) if VARIANTS[hand.variant].up_cards else 0)
     if cards is None:
-        if len(known) == full:
+        if len(known) == full and not unseen(hand, i):
             return hand, known
-        unread = f"Only {len(known)} of seat {seat}'s {full} cards were read: name them all with the command."
-        return Refused("show.cards_unread", unread, SHOW_RULES)
+        why = f"{len(known)} cards were read" if len(known) < full else "not each card was read that he gave up or got"
+        return Refused("show.cards_unread", f"Of seat {seat}'s {full} cards {why}: name them all with the command.", SHOW_RULES)
     wrong = _misnamed(hand, i, cards, full)
     if wrong is not None:
         return wrong
+    for card in known:
+        if card not in cards:
+            hand = left_late(hand, i, card)
+    known = hand.hole_of(i)
     more = bytes([card for card in cards if card not in known])
     cards = (*known, *[card for card in cards if card not in known])
     return replace(hand, dealt=hand.dealt + more, dealt_to=hand.dealt_to + bytes([i]) * len(more), entered=hand.entered + more), cards
@@ -175,6 +180,7 @@ def _take_all(hand: Hand, told: list[Told]) -> Hand:
 def _pay(hand: Hand, told: list[Told]) -> Hand:
     """Award each pot for itself, side pots before the main pot (cooke.11.07.a), and end the hand."""
     at = contest(hand.setup, hand.board, hand.shown)
+    hand, more_rules = must_bet.settled(hand, at, told)
     stacks = list(hand.stacks)
     for pot in range(len(hand.pots) - 1, -1, -1):
         chips, who = hand.pots[pot]
@@ -182,10 +188,10 @@ def _pay(hand: Hand, told: list[Told]) -> Hand:
             continue  # nobody may win it: it stays for the next deal
         if len(who) == 1:
             stacks[who[0]] += chips
-            told.append(Told("pot_awarded", hand.seats[who[0]], chips, pot=pot, rules=UNCONTESTED_RULES))
+            told.append(Told("pot_awarded", hand.seats[who[0]], chips, pot=pot, rules=UNCONTESTED_RULES + more_rules))
             continue
         found = shares(chips, who, at)
-        rules = BEST_RULES if found[0].chips == found[-1].chips else BEST_ODD_RULES
+        rules = (BEST_RULES if found[0].chips == found[-1].chips else BEST_ODD_RULES) + more_rules
         for i, share, half, split, strength in found:
             stacks[i] += share
             name = half.named(strength)
@@ -236,11 +242,12 @@ def _misnamed(hand: Hand, i: int, cards: tuple[Card, ...], full: int) -> Refused
     """
     seat = hand.seats[i]
     known = hand.hole_of(i)
-    if len(known) == full:  # whatever is named: the answer must not tell whether it was right
+    gone = unseen(hand, i)
+    if len(known) == full and not gone:  # whatever is named: the answer must not tell whether it was right
         return Refused("show.cards_read", f"The cards of seat {seat} were read: show without naming them.", SHOW_RULES)
     if len(cards) != full or len(set(cards)) != full or not all(joker.in_deck(hand.setup, card) for card in cards):
         return Refused("show.cards_wrong", f"Name exactly {full} different cards of the deck for seat {seat}.", SHOW_RULES)
-    if not set(known) <= set(cards) or any(card in hand.dealt and card not in known for card in cards):
+    if len(set(known) - set(cards)) > gone or any(card in hand.dealt and card not in known for card in cards):
         return Refused("show.cards_contradict", f"The cards named for seat {seat} contradict what was read: look again.", SHOW_RULES)
     return None
 

@@ -33,6 +33,11 @@ WHYS: Final[dict[str, Why]] = {
     "check_raise": Why(
         "act.not_reopened", "Seat {seat} has checked: he may not raise in this round.", ("roberts.betting.1", "cooke.10.13")
     ),
+    "check_raise.lowball": Why(
+        "act.not_reopened",
+        "Seat {seat} has checked: he may not raise in this round.",
+        ("cooke.7.18.04.f", "cooke.7.20.d", "roberts.betting.1"),
+    ),
     "not_reopened": Why(
         "act.not_reopened",
         "Seat {seat} has acted and faces less than a full raise since: he may not raise.",
@@ -176,7 +181,7 @@ def _closed_to(hand: Hand, i: int) -> str:
         return "" if rules.yet_to_act or faces_full(hand) else "not_reopened"
     if not reopened(hand, i):
         return "not_reopened" if hand.stakes.limit in BIG_BET else "not_reopened.limit"
-    return "check_raise" if i in hand.round.checked else ""
+    return ("check_raise.lowball" if VARIANTS[hand.variant].must_bet else "check_raise") if i in hand.round.checked else ""
 
 
 def why_not(hand: Hand, do: str, to_chips: int) -> str:

@@ -25,6 +25,8 @@ OFF: Final[Mapping[str, Mapping[str, Any]]] = {
     "draw.opener_first": {"opener_first": False},
     "draw.change_number": {"change_number": False},
     "draw.rap": {"rap": False},
+    "draw.fifth_card": {"fifth_last": False},
+    "lowball.must_bet": {"must_bet": False},
 }
 
 
@@ -36,6 +38,8 @@ def draw_rules(options: HouseOptions, without: frozenset[str] = frozenset()) -> 
         progressive=options.draw_progressive_openers,
         jokers=tuple([name for name in JOKERS if getattr(options, name)]),
         opener_marked=options.draw_openers_button,
+        fifth_last=options.draw_fifth_card == "last",
+        must_bet=options.lowball_must_bet_sevens,
         count_told=options.draw_count_disclosure == "until_action_after_draw",
     )
     for name in without & OFF.keys():

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from controller.effects import CommandDone, Effect, Tell
 from controller.game.betting import legal
 from controller.game.cards import card_text
+from controller.game.deal import expected_zones
 from controller.game.drawn import opener_of
 from controller.game.hand import Hand
 from controller.game.legal_actions import legal_actions
@@ -57,7 +58,7 @@ def state_of(table: Table) -> dict[str, Any]:
         "stage": "between" if hand is None else hand.stage,
         "to_act": NOBODY, "to_call": None, "min_raise_to": NONE, "max_raise_to": NONE,
         "pots": [], "bets": {}, "board": [], "button": table.button, "owes": {}, "live": [], "holes": {}, "street": None, "hand": None,
-        "paused": table.paused, "opener": NOBODY,
+        "paused": table.paused, "opener": NOBODY, "next_card": None,
     }  # fmt: skip
     if hand is None:
         return state
@@ -73,6 +74,7 @@ def state_of(table: Table) -> dict[str, Any]:
         "board": [card_text(card) for card in hand.board],
         "owes": _owed(hand),
         "opener": opener_of(hand) or NOBODY,
+        "next_card": next(iter(expected_zones(hand)), None),
         "holes": {seat: hand.dealt_to.count(i) for i, seat in enumerate(hand.seats)},
         "live": sorted(seat for seat, out, gone in zip(hand.seats, hand.folded, hand.mucked, strict=True) if not out and not gone),
     }

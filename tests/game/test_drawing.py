@@ -17,6 +17,8 @@ from controller.game.deal import expected_zones
 from controller.game.showdown import show_order
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB
+from controller.rules.house import House
+from controller.rules.options import PRESETS
 from controller.table.waiting import waits
 
 STAKES = Stakes(1, 2)
@@ -147,8 +149,41 @@ def test_all_in_before_the_first_of_three_draws() -> None:
     assert at.hand.stage == "showdown"
 
 
-def test_the_fifth_card_comes_when_all_others_have_theirs() -> None:
+def test_who_changes_five_gets_them_in_a_row() -> None:
     at = all_in_before_the_draw()
+    says(at, 1, "draw", 5)
+    says(at, 2, "draw", 1)
+    says(at, 3, "stand_pat")
+    gives_up(at, 1, HOLES[1])
+    gives_up(at, 2, "Ks")
+    at.move(cards("Qc")[0], BURN, STUB)
+    gets(at, 1, "2s3s4s5s")
+    assert expected_zones(at.hand)[:2] == (HOLE[1], HOLE[2])
+
+
+def test_the_last_player_gets_his_fifth_card_behind_a_burn_where_the_house_has_it_so() -> None:
+    house = House(seats=3, options=PRESETS["roberts"], without=frozenset({"fold.for_free"}))
+    at = AtTable([100] * 3, replace(STAKES, game="five_card_draw"), button=3, house=house).start(replace(STAKES, game="five_card_draw"))
+    at.deal(HOLES).acts("3 all_in, 1 call, 2 call")
+    says(at, 1, "draw", 1)
+    says(at, 2, "stand_pat")
+    says(at, 3, "draw", 5)
+    gives_up(at, 1, "7d")
+    gives_up(at, 3, HOLES[3])
+    seen = []
+    for card in cards("QcTs2s3s4s5sQd6s"):
+        zone = expected_zones(at.hand)[0]
+        seen.append(zone)
+        at.move(card, zone, STUB)
+    assert seen == [BURN, HOLE[1], *[HOLE[3]] * 4, BURN, HOLE[3]]
+    assert len(at.hand.burned) == 2
+    assert at.hand.stage == "showdown"
+
+
+def test_the_fifth_card_comes_when_all_others_have_theirs_where_the_house_has_it_so() -> None:
+    house = House(seats=3, options=PRESETS["roberts"], without=frozenset({"fold.for_free"}))
+    at = AtTable([100] * 3, STAKES, button=3, house=house).start(replace(STAKES, game="five_card_draw"))
+    at.deal(HOLES).acts("3 all_in, 1 call, 2 call")
     says(at, 1, "draw", 5)
     says(at, 2, "draw", 1)
     says(at, 3, "stand_pat")
@@ -268,6 +303,41 @@ def test_one_of_three_cards_is_given_up(game: str, *, said: bool) -> None:
     at.board("Th" if DISCARDS[game] else "2s5d9h")
     assert at.hand.stage == "betting"
     assert at.hand.hole_of(0) == cards("AcAd")
+
+
+def test_a_discard_that_no_reader_saw_leaves_the_hand_when_it_is_seen_or_the_others_are_named() -> None:
+    at = draw_game("pineapple", {1: "AcAdAh", 2: "KcKdKh", 3: "QcQdQh"}).acts("3 call, 1 call, 2 check")
+    for seat in (1, 2, 3):
+        assert says(at, seat, "discard").ok
+    assert at.hand.stage == "dealing"
+    gives_up(at, 1, "Ah")  # the reader of the muck was slow
+    assert at.hand.hole_of(0) == cards("AcAd")
+    gives_up(at, 1, "Ad")  # only one of his went
+    assert at.hand.hole_of(0) == cards("AcAd")
+    at.board("2s5d9h").acts("1 check, 2 check, 3 check").board("3s").acts("1 check, 2 check, 3 check").board("4h")
+    at.acts("1 check, 2 check, 3 check")
+    at.show(1)
+    assert at.ask(Show(at.head(), 2, None)).code == "show.cards_unread"
+    assert at.ask(Show(at.head(), 2, cards("2c3c"))).code == "show.cards_contradict"
+    at.show(2, "KcKd")
+    at.show(3, "QcQh")
+    assert at.hand.shown == (cards("AcAd"), cards("KcKd"), cards("QcQh"))
+    assert at.hand.given_up == bytes(cards("AhKhQd"))
+    assert at.awards == [(0, 1, 6)]
+
+
+def test_a_draw_whose_old_card_no_reader_saw_go_ends_with_five_cards() -> None:
+    at = draw_game("five_card_draw", HOLES).acts("3 call, 1 call, 2 check")
+    says(at, 1, "draw", 1)
+    says(at, 2, "stand_pat")
+    says(at, 3, "stand_pat")
+    gets(at, 1, "6c")
+    assert (at.hand.stage, len(at.hand.hole_of(0))) == ("betting", 6)
+    at.acts("1 check, 2 check, 3 check")
+    assert at.ask(Show(at.head(), 1, None)).code == "show.cards_unread"
+    at.show(1, "2c3c4c5c6c")
+    assert at.hand.hole_of(0) == cards("2c3c4c5c6c")
+    assert at.hand.given_up == bytes(cards("7d"))
 
 
 def test_after_the_discard_nobody_is_short_of_a_card_and_a_third_one_is_too_many() -> None:

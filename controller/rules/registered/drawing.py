@@ -7,7 +7,8 @@ from typing import Final
 from controller.rules.registered.rule import Rule
 
 RULES: Final = (
-    Rule("draw.draws", ("cooke.7.05.a", "cooke.7.05.b")),
+    Rule("draw.draws", ("cooke.7.05.b",)),
+    Rule("draw.fifth_card", ("cooke.7.05.a", "roberts.lowball.10a", "roberts.lowball.10b"), option="draw_fifth_card"),
     Rule("button.moves", ("cooke.7.03.a",)),
     Rule("draw.blinds", ("cooke.7.03.b",), option="draw_blind_layout"),
     Rule("draw.opener_first", ("cooke.7.06.c",)),
@@ -24,5 +25,10 @@ RULES: Final = (
     ),
     Rule("limit.cap_two_rounds_heads_up", ("cooke.7.07.c", "roberts.betting.4b"), option="heads_up_cap_release_two_rounds"),
     Rule("limit.heads_up_round", ("cooke.7.07.b", "roberts.betting.4a"), option="heads_up_round_cap"),
+    Rule(
+        "lowball.must_bet",
+        ("cooke.7.18.04.a", "cooke.7.18.04.b", "cooke.7.18.04.c", "cooke.7.18.04.d", "cooke.7.18.04.e"),
+        option="lowball_must_bet_sevens",
+    ),
     Rule("lowball.check_raise", ("cooke.7.18.04.f", "cooke.7.20.d"), option="lowball_check_raise"),
 )
