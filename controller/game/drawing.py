@@ -145,7 +145,8 @@ def may_change(hand: Hand, i: int) -> bool:
     Source: cooke.7.10.a, roberts.lowball.12.1, roberts.lowball.12.2.
     """
     counts = hand.drawing.counts[-1]
-    if not hand.setup.draws.change_number or counts[i] < 0 or _came(hand, i):
+    burned = 0 < VARIANTS[hand.variant].burns_by_street[hand.street + 1] <= len(hand.burned)  # came off for the first who draws
+    if not hand.setup.draws.change_number or counts[i] < 0 or burned or _came(hand, i):
         return False
     return all(said < 0 for said in counts[i + 1 :])
 

@@ -8,6 +8,7 @@ from typing import Final, Literal
 import msgspec
 from msgspec.structs import replace
 
+from controller.game import short_blind
 from controller.game.chips import Stakes
 from controller.game.hand import Due, Hand
 from controller.game.limits import NO_CAP, Round, opening_cap
@@ -45,6 +46,7 @@ RULES: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
 #: Who has no more than the ante, in games for antes alone: he plays for the antes.
 JUST_THE_ANTE_RULES: Final = ("cooke.7.13.e",)
 #: The bet that opens for low what nobody opened for high.
+MISSED_ANTES_RULES: Final = ("cooke.7.14.a",)
 FORCED_RULES: Final = ("cooke.7.20.b",)
 _NO_RULES: Final[tuple[tuple[str, ...], tuple[str, ...]]] = ((), ())
 
@@ -95,8 +97,7 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
     stacks, bets, put_in, dead = [*hand.stacks], [*hand.bets], [*hand.put_in], hand.dead_put_in
     setup = hand.setup
     antes_only = VARIANTS[setup.variant].forced == "antes"
-    seats, off, heads_up = setup.seats, setup.off, len(stacks) == 2
-    forced_low = hand.drawing.forced >= 0
+    seats, off = setup.seats, setup.off
     for one in paying:
         i = one.index
         stack = stacks[i]
@@ -110,10 +111,7 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
             dead = (*dead[:i], dead[i] + chips, *dead[i + 1 :])
         elif "blinds.count" not in off:
             bets[i] += chips
-        rules_of = (
-            FORCED_RULES if forced_low else JUST_THE_ANTE_RULES if antes_only and chips == stack else RULES.get(do, _NO_RULES)[heads_up]
-        )
-        told.append(Told("posted", seats[i], chips, bets[i], do, chips == stack, rules=rules_of))
+        told.append(Told("posted", seats[i], chips, bets[i], do, chips == stack, rules=_rules_of(hand, one, chips, stack)))
     still = () if seat is None else tuple([one for one in hand.owing if one not in paying])
     paid, bet = tuple(stacks), tuple(bets)
     if VARIANTS[setup.variant].forced == "bring_in":
@@ -128,7 +126,7 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
             hand = replace(hand, faced_at=(*hand.faced_at[:big], current_bet, *hand.faced_at[big + 1 :]))
         behind_blinds = rules.first_left_of_blinds and not antes_only
         last = big_blind_index(len(paid), rules.heads_up_button, setup.dead_small) if behind_blinds else -1
-        last = hand.drawing.forced if forced_low else last
+        last = max(hand.drawing.forced, hand.drawing.behind, -1) if max(hand.drawing.forced, hand.drawing.behind) >= 0 else last
         to_act = next_to_act(last, hand.folded, paid, hand.faced_at, current_bet)
         if 0 in paid and to_act >= 0 and not has_decision(to_act, hand.folded, paid, bet):
             to_act = -1
@@ -148,6 +146,18 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
     if antes_only and not still:
         hand = replace(hand, pots=layer(hand, hand.put_in))
     return (hand if still or to_act >= 0 else close(hand, told)), told
+
+
+def _rules_of(hand: Hand, due: Due, chips: int, stack: int) -> tuple[str, ...]:
+    """Return the rules that something goes in by."""
+    if hand.drawing.forced >= 0:
+        return FORCED_RULES
+    if due.do == "ante" and due.amount_chips > hand.stakes.ante:
+        return MISSED_ANTES_RULES
+    if chips == stack and VARIANTS[hand.variant].forced == "antes":
+        return JUST_THE_ANTE_RULES
+    ours = short_blind.rules_of(hand, due.index, due.amount_chips, chips) if due.do == "big_blind" else ()
+    return ours or RULES.get(due.do, _NO_RULES)[len(hand.stacks) == 2]
 
 
 def _wait_for_cards(hand: Hand, told: list[Told]) -> Hand:

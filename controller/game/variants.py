@@ -85,6 +85,7 @@ class Variant(msgspec.Struct, frozen=True):
     board_by_street: tuple[int, ...] = ()
     burns_by_street: tuple[int, ...] = ()
     changes_before: tuple[bool, ...] = ()  # whether cards are changed or given up before that street's betting
+    next_posts: bool = False  # with less than half the big blind he plays on for it, and the next player posts it too
     must_bet: bool = False  # the customs of limit lowball: who checks a good hand after the draw has given something up
     draws: int = 0  # how often cards are changed
     cards: tuple[Card, ...] = ()  # of its deck, but for the joker, in ascending order
@@ -208,10 +209,16 @@ VARIANTS: Final[dict[str, Variant]] = {
         unopened="ace_to_five_lowball",
     ),
     "ace_to_five_lowball": Variant(
-        "ace-to-five lowball", _draw_game(5, 1, big_from=1), (Half("low", "ace_to_five"),), max_players=8, must_bet=True, joker="draw_joker"
+        "ace-to-five lowball",
+        _draw_game(5, 1, big_from=1),
+        (Half("low", "ace_to_five"),),
+        max_players=8,
+        must_bet=True,
+        next_posts=True,
+        joker="draw_joker",
     ),
     "deuce_to_seven_single_draw": Variant(
-        "deuce-to-seven single draw", _draw_game(5, 1, big_from=1), DEUCE_TO_SEVEN, max_players=8, joker="lowball_27_joker"
+        "deuce-to-seven single draw", _draw_game(5, 1, big_from=1), DEUCE_TO_SEVEN, max_players=8, next_posts=True, joker="lowball_27_joker"
     ),
     "deuce_to_seven_triple_draw": Variant("deuce-to-seven triple draw", _draw_game(5, 3, big_from=2), DEUCE_TO_SEVEN, max_players=7),
     "ace_to_five_triple_draw": Variant(

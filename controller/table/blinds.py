@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from controller.game import posting
+from controller.game import posting, short_blind
 from controller.game.chips import Stakes
 from controller.game.hand import Hand, begin
 from controller.game.limits import PLAIN
@@ -89,6 +89,8 @@ def new_hand(
     blank, zones = _opening(house, stakes, tuple(order), dead_small)
     start, number = tuple(stacks), table.hand_number + 1
     hand = replace(blank, stacks=start, number=number, start_stacks=start)
+    if variant.next_posts:
+        hand = short_blind.passed_on(hand)
     if carried.deals:
         hand = carrying.taken_along(hand, carried, house)
     told: list[Told] = []

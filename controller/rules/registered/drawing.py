@@ -30,5 +30,7 @@ RULES: Final = (
         ("cooke.7.18.04.a", "cooke.7.18.04.b", "cooke.7.18.04.c", "cooke.7.18.04.d", "cooke.7.18.04.e", "cooke.7.20.c"),
         option="lowball_must_bet_sevens",
     ),
+    Rule("lowball.short_blind", ("cooke.7.18.06.a", "roberts.lowball.4a")),
+    Rule("lowball.half_blind", ("cooke.7.18.06.c", "roberts.lowball.5")),
     Rule("lowball.check_raise", ("cooke.7.18.04.f", "cooke.7.20.d"), option="lowball_check_raise"),
 )
