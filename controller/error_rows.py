@@ -44,6 +44,8 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("act.no_opening", "`open` where there is no pot for antes that nobody has opened.", "Enter a bet, or nothing: it is open."),
     ("act.open_by_bet", "`open` of a player who has chips.", "Enter his bet."),
     ("act.bet_or_fold", "Nobody has opened, and the house has everybody bet or fold (`draw_unopened_action`).", "Enter a bet or a fold."),
+    ("act.passed_openers", "He passed before somebody opened without openers, and wants to open now.", "Who has not acted may open."),
+    ("draw.no_split", "Openers are split by a player who did not open, or at another time.", "The opener says so while cards are changed."),
     ("act.must_open", "His card opens the round: he may neither check nor fold.", "Enter `bring_in` or `complete`."),
     ("act.no_bring_in", "The forced bet was asked for where none is due.", _LEGAL),
     ("act.no_bet_yet", "A raise was asked for while no bet stands.", "Use `bet`."),

@@ -318,7 +318,7 @@ def _new_hand(m: NewHandModel, head: events.Header) -> events.Command:
 
 
 def _act(m: ActModel, head: events.Header) -> events.Command:
-    if m.do == "draw" or m.do == "stand_pat" or m.do == "discard" or m.do == "rap" or m.do == "open":  # noqa: PLR1714 -- so that the type is known
+    if m.do == "draw" or m.do == "stand_pat" or m.do == "discard" or m.do == "rap" or m.do == "open" or m.do == "split":  # noqa: PLR1714 -- so that the type is known
         return events.Draw(head, m.seat, m.do, m.number)
     return events.Act(head, m.seat, m.do, m.to, early=m.early or "")
 

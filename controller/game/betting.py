@@ -286,6 +286,13 @@ def _while_drawing(hand: Hand, seat: int, do: str, to_chips: int | None) -> Outc
     return Refused("act.draw_first", f"The draw comes first: seat {hand.seats[turn]} may draw cards or stand pat.")
 
 
+def _out_of_turn(hand: Hand, seat: int) -> Refused:
+    if not hand.street and not hand.current_bet and hand.drawing.false_opener >= 0:
+        passed = f"Seat {seat} has passed, and cannot open behind a false opening. {_may(hand)}"
+        return Refused("act.passed_openers", passed, ("cooke.7.17.02.b",))
+    return Refused("act.out_of_turn", f"It is not seat {seat}'s turn. {_may(hand)}", ("cooke.4.06.a",))
+
+
 def _not_his_turn(hand: Hand, seat: int) -> Refused:
     """Return why this seat cannot act now."""
     if hand.over:
@@ -296,7 +303,7 @@ def _not_his_turn(hand: Hand, seat: int) -> Refused:
         owing = ", ".join(sorted({str(hand.seats[one.index]) for one in hand.owing}))
         return Refused("act.blinds_owed", f"Antes and blinds come first: post for seats {owing}.")
     if hand.stage == "betting":
-        return Refused("act.out_of_turn", f"It is not seat {seat}'s turn. {_may(hand)}", ("cooke.4.06.a",))
+        return _out_of_turn(hand, seat)
     if hand.stage == "dealing" and not betting_over(hand):
         variant = VARIANTS[hand.variant]
         missing = variant.board_by_street[hand.street + 1] - len(hand.board)

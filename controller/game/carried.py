@@ -50,8 +50,8 @@ def left_by(hand: Hand) -> Carried:
     paid = [before.of(seat) + ante for seat, ante in zip(hand.seats, hand.dead_put_in, strict=True)]
     if sum(paid) > chips:
         return Carried((), chips, before.deals + 1, before.barred)
-    opener = hand.drawing.opener
-    barred = (hand.seats[opener],) if opener >= 0 and not hand.start_stacks[opener] - hand.dead_put_in[opener] else ()
+    false = hand.drawing.false_opener
+    barred = (hand.seats[false],) if false >= 0 and not hand.start_stacks[false] - hand.dead_put_in[false] else ()
     return Carried(tuple(zip(hand.seats, paid, strict=True)), chips - sum(paid), before.deals + 1, (*before.barred, *barred))
 
 

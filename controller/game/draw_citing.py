@@ -18,6 +18,7 @@ MARKED_OPENER: Final = ("cooke.7.06.c", "cooke.7.15.a")
 #: Anything opens where the game asks for nothing.
 ANY_OPENS: Final = ("cooke.7.16.04.a",)
 BLIND_OPTION: Final = ("cooke.7.03.d",)
+FORCED_OPTION: Final = ("cooke.7.20.01.a",)
 OPENING: Final = ("cooke.7.08.a",)
 DOUBLED: Final = ("cooke.7.04.d",)
 COMPLETED_SEVEN: Final = ("cooke.7.18.04.e",)

@@ -29,6 +29,8 @@ class Drawing(msgspec.Struct, frozen=True, gc=False):
     gives up, -1 as long as that is open, `OUT` when he was out of the hand by then. `gone` and `came` are the cards that left and came
     so, three bytes each: street, player, card. `opener` is who bet first in the first round of a game for antes alone, -1 = nobody, with
     `opened_chips`. `proof` of his openers: "" = not yet, "shown", or "none" when he had none; `split` = he said that he changes one of
+    them. `forced` is who must open for low because nobody opened for high, `false_opener` who
+    opened without openers. `short` is who had too little to be forced, and was passed over.
     them. `forced` is who must open for low because nobody opened for high.
     Where the customs of limit lowball hold, `passed` are the players who could have bet after the draw and did not. `staked` is what each
     had put in when the last draw began.
@@ -43,6 +45,8 @@ class Drawing(msgspec.Struct, frozen=True, gc=False):
     proof: str = ""
     split: bool = False
     forced: int = -1
+    false_opener: int = -1
+    short: int = -1
     passed: bytes = b""
     staked: tuple[int, ...] = ()
 

@@ -164,7 +164,7 @@ def _limit_rules(hand: Hand) -> tuple[str, ...]:
 def option_rules(hand: Hand) -> tuple[str, ...]:
     """Return why a player whose blind or straddle nobody has raised may raise it himself."""
     if draw_citing.has_draws(hand) and not is_straddled(hand):
-        return BLIND_OPTION + draw_citing.BLIND_OPTION
+        return draw_citing.FORCED_OPTION if hand.drawing.forced >= 0 else BLIND_OPTION + draw_citing.BLIND_OPTION
     return STRADDLE_OPTION if is_straddled(hand) else BLIND_OPTION
 
 

@@ -310,7 +310,7 @@ def settled(before: Hand, after: Hand, made: Level | None) -> Hand:
     if not after.betting.check_raise and made is None and before.current_bet == 0 and after.folded == before.folded:
         now = replace(now, checked=now.checked + bytes([before.to_act]))
     if made is not None and not before.current_bet and not before.street and VARIANTS[before.variant].forced == "antes":
-        after = replace(after, drawing=replace(after.drawing, opener=before.to_act, opened_chips=after.bets[before.to_act]))
+        after = replace(after, drawing=replace(after.drawing, opener=before.to_act, opened_chips=after.bets[before.to_act], proof=""))
     after = drawn.passed_up(before, after, wagered=made is not None)
     cap, raises = now.cap, now.raises if made is None else made.raises
     if cap >= 0 and _contesting(before.stacks, before.folded) > 2 >= _contesting(after.stacks, after.folded):

@@ -19,6 +19,8 @@ OPENERS: Final[dict[str, int]] = {"jacks": 9}
 _MOST: Final = 12
 
 SHOW_RULES: Final = ("cooke.7.17.01.a", "cooke.7.17.a")
+KEPT_RULES: Final = ("cooke.7.17.03.c",)
+SPLIT_RULES: Final = ("cooke.7.17.03.a",)
 FALSE_RULES: Final = ("cooke.7.17.03.b", "cooke.7.17.01.a")
 PROGRESSIVE_RULES: Final = ("cooke.7.02.a",)
 
@@ -63,11 +65,24 @@ def had(hand: Hand, index: int) -> bool:
     missing = VARIANTS[hand.variant].hole_by_street[0] - len(first)
     if missing > 1:
         return True
-    pair = lowest_pair(hand.setup)
-    least = high_with_bug((Card(4 * pair), Card(4 * pair + 1), FULL_DECK[2], FULL_DECK[7], FULL_DECK[8]))
+    least = _least(hand)
     if missing <= 0:
         return high_with_bug(first[:5]) >= least
     return any(high_with_bug((*first, card)) >= least for card in FULL_DECK if card not in first)
+
+
+def _least(hand: Hand) -> int:
+    """The worth of the worst hand that opens."""
+    pair = lowest_pair(hand.setup)
+    return high_with_bug((Card(4 * pair), Card(4 * pair + 1), FULL_DECK[2], FULL_DECK[7], FULL_DECK[8]))
+
+
+def _kept_openers(hand: Hand, index: int) -> bool:
+    """Whether the cards that he kept are openers by themselves: with these he has split nothing. Source: cooke.7.17.03.c."""
+    came = cards_of(hand.drawing.came, 1, index)
+    kept = [card for card in hand.hole_of(index) if card not in came]
+    alike = [sum(other // 4 == card // 4 for other in kept) for card in kept if card // 4 >= lowest_pair(hand.setup)]
+    return max(alike, default=0) > 1 or high_with_bug(tuple(kept)) >= _least(hand)
 
 
 def judged(hand: Hand, told: list[Told]) -> Hand:
@@ -82,9 +97,11 @@ def judged(hand: Hand, told: list[Told]) -> Hand:
     if hand.shown[i] is None:
         return hand
     seat = hand.seats[i]
-    rules = PROGRESSIVE_RULES if hand.setup.draws.progressive and hand.setup.carried.deals else ()
+    rules: tuple[str, ...] = PROGRESSIVE_RULES if hand.setup.draws.progressive and hand.setup.carried.deals else ()
     if had(hand, i):
-        split = cards_of(hand.drawing.gone, 1, i) if hand.drawing.split else ()
+        changed, kept = cards_of(hand.drawing.gone, 1, i), _kept_openers(hand, i)
+        split = changed if hand.drawing.split or (changed and kept and "draw.kept" in hand.off) else ()
+        rules += KEPT_RULES if changed and kept and not split else SPLIT_RULES if split else ()
         told.append(Told("openers", seat, do="shown", cards=split, rules=(*SHOW_RULES, *rules)))
         return replace(hand, drawing=replace(hand.drawing, proof="shown"))
     told.append(Told("openers", seat, do="none", rules=(*FALSE_RULES, *rules), more=More(number=lowest_pair(hand.setup))))
@@ -95,4 +112,4 @@ def dead(hand: Hand, index: int) -> Hand:
     """Return the hand with a player's cards dead: he wins nothing, whoever else does."""
     mucked = (*hand.mucked[:index], True, *hand.mucked[index + 1 :])
     left = tuple([(chips, tuple([i for i in who if i != index])) for chips, who in hand.pots])
-    return replace(hand, mucked=mucked, pots=left, drawing=replace(hand.drawing, proof="none"))
+    return replace(hand, mucked=mucked, pots=left, drawing=replace(hand.drawing, proof="none", false_opener=index))

@@ -44,6 +44,8 @@ RULES: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
 }
 #: Who has no more than the ante, in games for antes alone: he plays for the antes.
 JUST_THE_ANTE_RULES: Final = ("cooke.7.13.e",)
+#: The bet that opens for low what nobody opened for high.
+FORCED_RULES: Final = ("cooke.7.20.b",)
 _NO_RULES: Final[tuple[tuple[str, ...], tuple[str, ...]]] = ((), ())
 
 
@@ -94,6 +96,7 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
     setup = hand.setup
     antes_only = VARIANTS[setup.variant].forced == "antes"
     seats, off, heads_up = setup.seats, setup.off, len(stacks) == 2
+    forced_low = hand.drawing.forced >= 0
     for one in paying:
         i = one.index
         stack = stacks[i]
@@ -107,7 +110,9 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
             dead = (*dead[:i], dead[i] + chips, *dead[i + 1 :])
         elif "blinds.count" not in off:
             bets[i] += chips
-        rules_of = JUST_THE_ANTE_RULES if antes_only and chips == stack else RULES.get(do, _NO_RULES)[heads_up]
+        rules_of = (
+            FORCED_RULES if forced_low else JUST_THE_ANTE_RULES if antes_only and chips == stack else RULES.get(do, _NO_RULES)[heads_up]
+        )
         told.append(Told("posted", seats[i], chips, bets[i], do, chips == stack, rules=rules_of))
     still = () if seat is None else tuple([one for one in hand.owing if one not in paying])
     paid, bet = tuple(stacks), tuple(bets)
@@ -123,7 +128,7 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
             hand = replace(hand, faced_at=(*hand.faced_at[:big], current_bet, *hand.faced_at[big + 1 :]))
         behind_blinds = rules.first_left_of_blinds and not antes_only
         last = big_blind_index(len(paid), rules.heads_up_button, setup.dead_small) if behind_blinds else -1
-        last = hand.drawing.forced if hand.drawing.forced >= 0 else last
+        last = hand.drawing.forced if forced_low else last
         to_act = next_to_act(last, hand.folded, paid, hand.faced_at, current_bet)
         if 0 in paid and to_act >= 0 and not has_decision(to_act, hand.folded, paid, bet):
             to_act = -1

@@ -55,29 +55,36 @@ def show(hand: Hand, seat: int, cards: tuple[Card, ...] | None, *, tabled_early:
     if refusal is not None:
         return refusal
     i = hand.seats.index(seat)
-    known = hand.hole_of(i)
-    full = VARIANTS[hand.variant].held_cards - (len(hand.board) if VARIANTS[hand.variant].up_cards else 0)
-    if cards is None:
-        if len(known) != full or unseen(hand, i):
-            why = f"{len(known)} cards were read" if len(known) < full else "not each card was read that he gave up or got"
-            return Refused("show.cards_unread", f"Of seat {seat}'s {full} cards {why}: name them all with the command.", SHOW_RULES)
-        cards = known
-    else:
-        wrong = _misnamed(hand, i, cards, full)
-        if wrong is not None:
-            return wrong
-        for card in known:
-            if card not in cards:
-                hand = left_late(hand, i, card)
-        known = hand.hole_of(i)
-        unread = bytes([card for card in cards if card not in known])
-        cards = (*known, *[card for card in cards if card not in known])
-        hand = replace(hand, dealt=hand.dealt + unread, dealt_to=hand.dealt_to + bytes([i]) * len(unread), entered=hand.entered + unread)
+    named = tabled(hand, i, cards)
+    if isinstance(named, Refused):
+        return named
+    hand, cards = named
     shown = list(hand.shown)
     shown[i] = cards
     hand = replace(hand, shown=tuple(shown))
     told = [Told("shown", seat=seat, cards=cards, name=name_of(hand.setup, hand.board, cards))]
     return settle_if_done(hand, told), told
+
+
+def tabled(hand: Hand, i: int, cards: tuple[Card, ...] | None) -> Refused | tuple[Hand, tuple[Card, ...]]:
+    """Return a player's whole hand, and the hand with those cards of it that were not read but named; or why that cannot be."""
+    seat, known = hand.seats[i], hand.hole_of(i)
+    full = VARIANTS[hand.variant].held_cards - (len(hand.board) if VARIANTS[hand.variant].up_cards else 0)
+    if cards is None:
+        if len(known) == full and not unseen(hand, i):
+            return hand, known
+        why = f"{len(known)} cards were read" if len(known) < full else "not each card was read that he gave up or got"
+        return Refused("show.cards_unread", f"Of seat {seat}'s {full} cards {why}: name them all with the command.", SHOW_RULES)
+    wrong = _misnamed(hand, i, cards, full)
+    if wrong is not None:
+        return wrong
+    for card in known:
+        if card not in cards:
+            hand = left_late(hand, i, card)
+    known = hand.hole_of(i)
+    more = bytes([card for card in cards if card not in known])
+    cards = (*known, *[card for card in cards if card not in known])
+    return replace(hand, dealt=hand.dealt + more, dealt_to=hand.dealt_to + bytes([i]) * len(more), entered=hand.entered + more), cards
 
 
 def muck(hand: Hand, seat: int) -> Refused | tuple[Hand, list[Told]]:

@@ -34,7 +34,9 @@ WHYS: Final[dict[str, Why]] = {
         "act.not_reopened", "Seat {seat} has checked: he may not raise in this round.", ("roberts.betting.1", "cooke.10.13")
     ),
     "check_raise.lowball": Why(
-        "act.not_reopened", "Seat {seat} has checked: he may not raise in this round.", ("cooke.7.18.04.f", "roberts.betting.1")
+        "act.not_reopened",
+        "Seat {seat} has checked: he may not raise in this round.",
+        ("cooke.7.18.04.f", "cooke.7.20.d", "roberts.betting.1"),
     ),
     "not_reopened": Why(
         "act.not_reopened",

@@ -69,7 +69,7 @@ def new_hand(
         wrong = Wrong("ante", "This game is played for antes alone: the ante must be at least 1.", ANTE_RULES)
     if wrong is not None:
         return Refused("new_hand.stakes_wrong", wrong.message, wrong.rules)
-    button = next_button(table, moves="button.moves" not in house.without)
+    button = next_button(table, moves="button.moves" not in house.without and not carrying.button_waits(table, house))
     order: list[int] = []
     stacks: list[int] = []
     held = table.seats

@@ -80,6 +80,18 @@ def settled(table: Table, hand: Hand) -> Table:
     return replace(table, button_set=True) if stays and "draw.button_stays" not in hand.off else table
 
 
+def button_waits(table: Table, house: House) -> bool:
+    """Whether the button stays because who had too little to be forced to bet for low has chips again: he is to have his turn.
+
+    Source: cooke.7.20.01.c.
+    """
+    last = table.hand
+    if last is None or last.drawing.short < 0 or last.stage != "ended" or "draw.button_waits" in house.without:
+        return False
+    held = table.seats[last.seats[last.drawing.short] - 1]
+    return held is not None and held.stack_chips > 0
+
+
 def gone(table: Table, seat: int) -> Table:
     """Return the table after a player left: his share lies in the pot, and is nobody's."""
     carried = table.around.carried

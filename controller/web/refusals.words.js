@@ -49,6 +49,8 @@ export default {
     "code.act.no_opening": "Hier ist kein Pot zu eröffnen.",
     "code.act.open_by_bet": "Er hat Chips: Er eröffnet mit einem Einsatz.",
     "code.act.bet_or_fold": "Noch hat niemand eröffnet: setzen oder passen.",
+    "code.act.passed_openers": "Er hat gepasst und kann nach einer falschen Eröffnung nicht eröffnen.",
+    "code.draw.no_split": "Nur wer eröffnet hat, splittet seine Openers, solange getauscht wird.",
     "code.act.must_open": "Seine Karte eröffnet die Runde: Bring-in oder Complete.",
     "code.act.no_bring_in": "Es ist kein Bring-in fällig.",
     "code.act.no_bet_yet": "Es steht noch kein Einsatz: Bet.",

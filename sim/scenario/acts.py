@@ -43,7 +43,7 @@ DECK_CARD: Final = Text(
 DECK: Final = ListOf(DECK_CARD, 60)
 #: What is said of cards that are changed or given up; the cards themselves go by `discard`, and come by `deal`. And what else draw
 #: games alone know.
-CHANGING: Final = ("draw", "stand_pat", "discard", "rap", "open")
+CHANGING: Final = ("draw", "stand_pat", "discard", "rap", "open", "split")
 BETTING: Final = ("fold", "check", "call", "bet", "raise", "all_in", "complete", "bring_in")
 FAULT_KINDS: Final = ("miss", "cross_read", "mangle", "dead_tag", "unplug", "noise", "stall", "glare", "clock_jump", "power_dip")
 CORRECTED_DO: Final = Word(BETTING)

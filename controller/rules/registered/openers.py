@@ -16,5 +16,13 @@ RULES: Final = (
     Rule("draw.barred", ("cooke.7.13.b",)),
     Rule("draw.unopened_low", ("cooke.7.20.a", "cooke.7.20.b", "cooke.7.20.c")),
     Rule("draw.short_forced", ("cooke.7.20.01.b",)),
+    Rule("draw.forced_option", ("cooke.7.20.01.a",)),
+    Rule("draw.false_opener", ("cooke.7.17.02.a", "cooke.7.17.02.c", "cooke.7.20.02.a")),
+    Rule("draw.passed_cannot_open", ("cooke.7.17.02.b",)),
+    Rule("draw.withdrawn", ("cooke.7.17.02.d",)),
+    Rule("draw.bets_returned", ("cooke.7.17.02.e",)),
+    Rule("draw.split", ("cooke.7.17.03.a",)),
+    Rule("draw.kept", ("cooke.7.17.03.c",)),
+    Rule("draw.button_waits", ("cooke.7.20.01.c",)),
     Rule("draw.button_stays", ("cooke.7.20.02.a",)),
 )
