@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from controller.game.chips import Stakes
-from controller.game.hand import Due, Hand
+from controller.game.hand import Due, Hand, Setup
 from controller.game.limits import NO_CAP, Round, opening_cap
 from controller.game.outcome import Refused, Told
 from controller.game.pots import layer
@@ -44,6 +44,8 @@ RULES: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
 }
 #: Who has no more than the ante, in games for antes alone: he plays for the antes.
 JUST_THE_ANTE_RULES: Final = ("cooke.7.13.e",)
+#: Who antes for deals that he was not in, which nobody opened.
+ANTE_IN_RULES: Final = ("cooke.7.14.a",)
 #: The bet that opens for low what nobody opened for high.
 FORCED_RULES: Final = ("cooke.7.20.b",)
 _NO_RULES: Final[tuple[tuple[str, ...], tuple[str, ...]]] = ((), ())
@@ -111,7 +113,7 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
         elif "blinds.count" not in off:
             bets[i] += chips
         rules_of = (
-            FORCED_RULES if forced_low else JUST_THE_ANTE_RULES if antes_only and chips == stack else RULES.get(do, _NO_RULES)[heads_up]
+            FORCED_RULES if forced_low else _ante_rules(chips == stack, owed, setup) if antes_only else RULES.get(do, _NO_RULES)[heads_up]
         )
         told.append(Told("posted", seats[i], chips, bets[i], do, chips == stack, rules=rules_of))
     still = () if seat is None else tuple([one for one in hand.owing if one not in paying])
@@ -148,6 +150,11 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
     if antes_only and not still:
         hand = replace(hand, pots=layer(hand, hand.put_in))
     return (hand if still or to_act >= 0 else close(hand, told)), told
+
+
+def _ante_rules(all_in: bool, owed: int, setup: Setup) -> tuple[str, ...]:
+    """Return by which rules an ante goes in where there are antes alone."""
+    return JUST_THE_ANTE_RULES if all_in else ANTE_IN_RULES if owed > setup.stakes.ante else ()
 
 
 def _wait_for_cards(hand: Hand, told: list[Told]) -> Hand:

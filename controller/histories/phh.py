@@ -181,7 +181,7 @@ class _Reader:
         button = blinds[-1] if len(blinds) > 2 and 0 < blinds[-1] <= big and not any(blinds[2:-1]) else 0
         if any(blinds[2:]) and not button:
             poster = 3 + next(n for n, blind in enumerate(blinds[2:]) if blind)
-            raise self.fail("blinds_or_straddles", f"p{poster} posts too: straddles are not played yet; only two blinds are, and one of the button")
+            raise self.fail("blinds_or_straddles", f"p{poster} posts too: straddles are not played yet; two blinds are, and the button's")
         if not 0 <= small <= big or big == 0:
             raise self.fail("blinds_or_straddles", f"{small} and {big} are no small and big blind; write small, then big (heads-up too)")
         for field, bet in zip(_BETS[self._code.limit], bets, strict=True):
