@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from controller.game import drawing, held, limits, showdown, wagers
+from controller.game import draw_citing, drawing, held, limits, showdown, wagers
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 from controller.game.street import betting_over, close, has_decision, next_to_act
@@ -215,7 +215,7 @@ def _check(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     if not hand.plain and wagers.no_check_unopened(hand):
         return _refused(hand, "bet_or_fold", do, 0)
     if hand.current_bet > bet and hand.setup.betting.check_needs_no_bet:
-        return Refused("act.facing_bet", f"There is a bet to call: no check. {_may(hand)}", CHECK_RULES)
+        return Refused("act.facing_bet", f"There is a bet to call: no check. {_may(hand)}", CHECK_RULES + draw_citing.facing_rules(hand))
     return _apply(hand, "check", bet)
 
 

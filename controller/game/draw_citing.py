@@ -23,6 +23,11 @@ OPENING: Final = ("cooke.7.08.a",)
 DOUBLED: Final = ("cooke.7.04.d",)
 COMPLETED_SEVEN: Final = ("cooke.7.18.04.e",)
 CHECK_RAISE: Final = ("cooke.7.16.03.a",)
+#: Games for low alone: the first round knows no check, a bet is twice as much after the draw, and where check and raise is allowed.
+LOW_FACING: Final = ("cooke.7.18.c",)
+LOW_DOUBLED: Final = ("cooke.7.18.d",)
+LOW_CHECK_RAISE: Final = ("cooke.7.19.d",)
+LOW_CHECK_RAISE_BIG: Final = ("cooke.7.18.08.b",)
 CAP: Final = ("cooke.7.07.a", "cooke.9.16.c", "roberts.betting.3.2", "roberts.lowball.2")
 HEADS_UP_CAP: Final = ("cooke.7.07.b", "roberts.betting.4a")
 
@@ -30,6 +35,25 @@ HEADS_UP_CAP: Final = ("cooke.7.07.b", "roberts.betting.4a")
 def has_draws(hand: Hand) -> bool:
     """Whether cards are changed in this game."""
     return VARIANTS[hand.variant].draws > 0
+
+
+def _for_low(hand: Hand) -> bool:
+    return VARIANTS[hand.variant].halves[0].name == "low"
+
+
+def facing_rules(hand: Hand) -> tuple[str, ...]:
+    """Return what draw games say of a check while there is something to call."""
+    return LOW_FACING if has_draws(hand) and not hand.street and _for_low(hand) else ()
+
+
+def _doubled(hand: Hand) -> tuple[str, ...]:
+    return DOUBLED + LOW_DOUBLED if _for_low(hand) else DOUBLED
+
+
+def _check_raise(hand: Hand) -> tuple[str, ...]:
+    if not _for_low(hand):
+        return CHECK_RAISE
+    return LOW_CHECK_RAISE_BIG if VARIANTS[hand.variant].must_bet else LOW_CHECK_RAISE
 
 
 def first_rules(hand: Hand) -> tuple[str, ...]:
@@ -47,7 +71,7 @@ def bet_rules(hand: Hand) -> tuple[str, ...]:
     """Return what draw games say of a bet where nothing is in."""
     if not hand.street:
         return ANY_OPENS
-    return DOUBLED if VARIANTS[hand.variant].streets[hand.street].big else ()
+    return _doubled(hand) if VARIANTS[hand.variant].streets[hand.street].big else ()
 
 
 def raise_rules(hand: Hand) -> tuple[str, ...]:
@@ -59,9 +83,9 @@ def raise_rules(hand: Hand) -> tuple[str, ...]:
     if not hand.street and hand.aggressor < 0:
         found += OPENING
     if hand.street and row.streets[hand.street].big:
-        found += DOUBLED
+        found += _doubled(hand)
     if hand.faced_at[hand.to_act] == 0:
-        found += CHECK_RAISE
+        found += _check_raise(hand)
     return found
 
 

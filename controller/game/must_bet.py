@@ -15,7 +15,7 @@ from controller.game.limits import street_size
 from controller.game.outcome import Told
 from controller.game.pots import Pot, layer
 
-CHECKED_RULES: Final = ("cooke.7.18.04.a",)
+CHECKED_RULES: Final = ("cooke.7.18.04.a", "cooke.7.20.c")
 OVERCALL_RULES: Final = ("cooke.7.18.04.d",)
 #: A checked seven that another hand beats, and one that wins the all-in it called.
 BEATEN_RULES: Final = ("cooke.7.18.04.b",)

@@ -32,7 +32,7 @@ def declare(hand: Hand, seat: int) -> Refused | tuple[Hand, list[Told]]:
         current_bet=size,
         to_act=to_act,
         last_acts=acts,
-        drawing=replace(hand.drawing, opener=i),
+        drawing=replace(hand.drawing, opener=i, opened_chips=0, proof=""),
         round=replace(hand.round, level=size, full_to=size),
     )
     return after, told

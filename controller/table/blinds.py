@@ -12,7 +12,7 @@ from controller.game.chips import Stakes
 from controller.game.hand import Hand, begin
 from controller.game.limits import PLAIN
 from controller.game.outcome import More, Refused, Told
-from controller.game.variants import VARIANTS
+from controller.game.variants import VARIANTS, Variant
 from controller.game.zones import HOLE, MAX_SEATS, Zone
 from controller.rules.house import House
 from controller.rules.posting_rules import posting_rules
@@ -69,7 +69,8 @@ def new_hand(
         wrong = Wrong("ante", "This game is played for antes alone: the ante must be at least 1.", ANTE_RULES)
     if wrong is not None:
         return Refused("new_hand.stakes_wrong", wrong.message, wrong.rules)
-    button = next_button(table, moves="button.moves" not in house.without and not carrying.button_waits(table, house))
+    waits = carrying.button_waits(table, house)
+    button = next_button(table, moves="button.moves" not in house.without and not waits)
     order: list[int] = []
     stacks: list[int] = []
     held = table.seats
@@ -92,9 +93,14 @@ def new_hand(
         hand = carrying.taken_along(hand, carried, house)
     told: list[Told] = []
     table = rulings.begun(table, told)
-    told.append(Told("hand_started", button, zones=zones, rules=DRAW_BEGIN_RULES if variant.draws else BEGIN_RULES))
+    told.append(Told("hand_started", button, zones=zones, rules=_begin_rules(variant, waits)))
     before = replace(table, hand=None, before=None)
     return replace(table, hand=hand, hand_number=number, button=button, button_set=False, stakes=stakes, before=before), told
+
+
+def _begin_rules(variant: Variant, waits: bool) -> tuple[str, ...]:
+    rules = DRAW_BEGIN_RULES if variant.draws else BEGIN_RULES
+    return rules + carrying.WAITS_RULES if waits else rules
 
 
 def _unknown() -> str:

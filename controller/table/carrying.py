@@ -12,6 +12,8 @@ from controller.game.variants import VARIANTS
 from controller.rules.house import House
 from controller.table.table import QUIET, Table, said
 
+WAITS_RULES: Final = ("cooke.7.20.01.c",)
+
 #: Games that leave nothing in the pot leave what lies there alone.
 _LEAVES: Final = frozenset({name for name, row in VARIANTS.items() if row.unopened})
 

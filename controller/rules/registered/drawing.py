@@ -14,7 +14,7 @@ RULES: Final = (
     Rule("draw.opener_first", ("cooke.7.06.c",)),
     Rule("draw.opener_marked", ("cooke.7.15.a",), option="draw_openers_button"),
     Rule("draw.unopened", ("cooke.7.06.b",), option="draw_unopened_action"),
-    Rule("draw.doubles", ("cooke.7.04.d",), option="draw_doubles_after_draw"),
+    Rule("draw.doubles", ("cooke.7.04.d", "cooke.7.18.d"), option="draw_doubles_after_draw"),
     Rule("draw.count_told", ("cooke.7.09.a", "roberts.lowball.13"), option="draw_count_disclosure"),
     Rule("draw.count_over", ("cooke.7.09.b", "roberts.lowball.13")),
     Rule("draw.change_number", ("cooke.7.10.a", "roberts.lowball.12.1", "roberts.lowball.12.2")),
@@ -27,7 +27,7 @@ RULES: Final = (
     Rule("limit.heads_up_round", ("cooke.7.07.b", "roberts.betting.4a"), option="heads_up_round_cap"),
     Rule(
         "lowball.must_bet",
-        ("cooke.7.18.04.a", "cooke.7.18.04.b", "cooke.7.18.04.c", "cooke.7.18.04.d", "cooke.7.18.04.e"),
+        ("cooke.7.18.04.a", "cooke.7.18.04.b", "cooke.7.18.04.c", "cooke.7.18.04.d", "cooke.7.18.04.e", "cooke.7.20.c"),
         option="lowball_must_bet_sevens",
     ),
     Rule("lowball.check_raise", ("cooke.7.18.04.f", "cooke.7.20.d"), option="lowball_check_raise"),

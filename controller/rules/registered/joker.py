@@ -1,4 +1,4 @@
-"""Games with the bug: whether the joker is in the deck, and what it counts for."""
+"""How draw games rank: whether the joker is in the deck and what it counts for, and what is low."""
 
 from __future__ import annotations
 
@@ -13,4 +13,6 @@ RULES: Final = (
         ("cooke.7.04.c", "cooke.7.16.01.a", "cooke.7.16.01.b", "cooke.7.16.02.a", "cooke.7.18.01.a"),
         variant="ranking",
     ),
+    Rule("rank.ace_to_five", ("cooke.7.18.a",), variant="ranking"),
+    Rule("rank.deuce_to_seven", ("cooke.7.19.a", "cooke.7.19.b"), variant="ranking"),
 )

@@ -14,7 +14,7 @@ RULES: Final = (
     Rule("draw.carried_shares", ("cooke.7.13.f",)),
     Rule("draw.ante_in", ("cooke.7.14.a",)),
     Rule("draw.barred", ("cooke.7.13.b",)),
-    Rule("draw.unopened_low", ("cooke.7.20.a", "cooke.7.20.b", "cooke.7.20.c")),
+    Rule("draw.unopened_low", ("cooke.7.20.a", "cooke.7.20.b")),
     Rule("draw.short_forced", ("cooke.7.20.01.b",)),
     Rule("draw.forced_option", ("cooke.7.20.01.a",)),
     Rule("draw.false_opener", ("cooke.7.17.02.a", "cooke.7.17.02.c", "cooke.7.20.02.a")),
