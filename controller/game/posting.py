@@ -45,8 +45,9 @@ RULES: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
 }
 #: Who has no more than the ante, in games for antes alone: he plays for the antes.
 JUST_THE_ANTE_RULES: Final = ("cooke.7.13.e",)
+#: Who antes for deals that he was not in, which nobody opened.
+ANTE_IN_RULES: Final = ("cooke.7.14.a",)
 #: The bet that opens for low what nobody opened for high.
-MISSED_ANTES_RULES: Final = ("cooke.7.14.a",)
 FORCED_RULES: Final = ("cooke.7.20.b",)
 _NO_RULES: Final[tuple[tuple[str, ...], tuple[str, ...]]] = ((), ())
 
@@ -126,7 +127,8 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
             hand = replace(hand, faced_at=(*hand.faced_at[:big], current_bet, *hand.faced_at[big + 1 :]))
         behind_blinds = rules.first_left_of_blinds and not antes_only
         last = big_blind_index(len(paid), rules.heads_up_button, setup.dead_small) if behind_blinds else -1
-        last = max(hand.drawing.forced, hand.drawing.behind, -1) if max(hand.drawing.forced, hand.drawing.behind) >= 0 else last
+        other = max(hand.drawing.forced, hand.drawing.behind)  # who posted in another's place, or for low
+        last = other if other >= 0 else last
         to_act = next_to_act(last, hand.folded, paid, hand.faced_at, current_bet)
         if 0 in paid and to_act >= 0 and not has_decision(to_act, hand.folded, paid, bet):
             to_act = -1
@@ -153,7 +155,7 @@ def _rules_of(hand: Hand, due: Due, chips: int, stack: int) -> tuple[str, ...]:
     if hand.drawing.forced >= 0:
         return FORCED_RULES
     if due.do == "ante" and due.amount_chips > hand.stakes.ante:
-        return MISSED_ANTES_RULES
+        return ANTE_IN_RULES
     if chips == stack and VARIANTS[hand.variant].forced == "antes":
         return JUST_THE_ANTE_RULES
     ours = short_blind.rules_of(hand, due.index, due.amount_chips, chips) if due.do == "big_blind" else ()

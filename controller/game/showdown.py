@@ -18,6 +18,8 @@ SHOW_RULES = ("roberts.showdown.1", "cooke.11.03")
 ODD_CHIP_RULES = ("roberts.ties.5.1", "cooke.9.18.a")
 #: The best hand at the showdown, and nobody left who calls.
 BEST_RULES = ("cooke.4.12.b", "cooke.8.01.10.b", "home.1.win")
+#: A pot with what deals left that nobody opened: each plays for what he has matched of it.
+CARRIED_RULES = ("cooke.7.13.f",)
 BEST_ODD_RULES = (*BEST_RULES, *ODD_CHIP_RULES)
 UNCONTESTED_RULES = ("cooke.4.12.a", "home.1.win", "home.6.noshow")
 LAST_LEFT_RULES = ("cooke.4.03.b", *UNCONTESTED_RULES)
@@ -181,6 +183,7 @@ def _pay(hand: Hand, told: list[Told]) -> Hand:
     """Award each pot for itself, side pots before the main pot (cooke.11.07.a), and end the hand."""
     at = contest(hand.setup, hand.board, hand.shown)
     hand, more_rules = must_bet.settled(hand, at, told)
+    more_rules += CARRIED_RULES if hand.setup.carried.deals else ()
     stacks = list(hand.stacks)
     for pot in range(len(hand.pots) - 1, -1, -1):
         chips, who = hand.pots[pot]

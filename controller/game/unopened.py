@@ -23,13 +23,15 @@ PASSED_OVER_RULES: Final = ("cooke.7.20.01.b",)
 
 def passed_out(hand: Hand) -> bool:
     """Whether a first round for antes is over that somebody could have opened, and nobody has."""
+    other = VARIANTS[hand.variant].unopened
+    off = "draw.unopened_again" in hand.off if other == AGAIN else "draw.unopened_low" in hand.off
     return (
         not hand.street
         and not hand.current_bet
         and hand.drawing.opener < 0
         and any(faced >= 0 and not out for faced, out in zip(hand.faced_at, hand.folded, strict=True))
-        and bool(other := VARIANTS[hand.variant].unopened)
-        and ("draw.unopened_again" if other == AGAIN else "draw.unopened_low") not in hand.off
+        and bool(other)
+        and not off
     )
 
 

@@ -122,9 +122,8 @@ class WireFelt:
 
     def _read(self) -> bool:
         """Whether every card lies where the table thinks, as far as antennas can tell."""
-        for card, known in enumerate(
-            self._table.table.card_zones[: len(self.world.deck)]
-        ):  # the last place is the joker's, if there is one
+        there = self._table.table.card_zones[: len(self.world.deck)]  # the last place is the joker's, if the deck has one
+        for card, known in enumerate(there):
             lies = self.world.zone_of(Card(card))
             if lies == known or Card(card) in self._dead:
                 continue

@@ -49,12 +49,19 @@ def test_the_antes_are_the_pot_and_nobody_has_a_blind() -> None:
         ("1 check, 2 bet 10, 3 raise 20, 1 call, 2 call", 2),
         ("1 check, 2 bet 10, 3 raise 20, 1 call, 2 fold", 3),
         ("1 check, 2 check, 3 bet 10, 1 call, 2 call", 3),
-        ("1 check, 2 check, 3 check", 1),
     ],
 )
 def test_who_opened_begins_after_the_draw(acts: str, first: int) -> None:
     at = pat(ante_game().acts(acts))
     assert (at.hand.stage, at.to_act) == ("betting", first)
+
+
+def test_a_pot_that_nobody_opens_stays_for_the_next_deal() -> None:
+    at = ante_game().acts("1 check, 2 check, 3 check")
+    assert at.hand.stage == "ended"
+    assert chips_of(at.table) == 300
+    at.start()
+    assert at.hand.pots == ((12, (0, 1, 2)),)
 
 
 def test_heads_up_the_player_left_of_the_button_may_open() -> None:

@@ -372,7 +372,7 @@ def test_tahoe_keeps_three_and_plays_two() -> None:
 
 
 ZONES = [*HOLE[1:4], MUCK, BURN, STUB, BOARD, None]
-SAID = ["draw", "stand_pat", "discard"]
+SAID = ["draw", "stand_pat", "discard", "rap", "open"]
 #: Any card anywhere, and anything that can be said.
 EVENTS = st.one_of(
     st.tuples(st.just("move"), st.sampled_from(VARIANTS["badugi"].cards[:16]), st.sampled_from(ZONES)),
@@ -383,10 +383,10 @@ EVENTS = st.one_of(
 )
 
 
-@given(st.lists(EVENTS, max_size=60), st.sampled_from([name for name, row in VARIANTS.items() if row.forced == "blinds"]), st.booleans())
+@given(st.lists(EVENTS, max_size=60), st.sampled_from([name for name, row in VARIANTS.items() if row.forced != "bring_in"]), st.booleans())
 def test_nothing_that_happens_in_any_game_breaks_it(events: list[Any], game: str, deal: bool) -> None:
     """No event in any state raises, chips are conserved, and a card is in one hand."""
-    at = AtTable([40, 25, 100], replace(STAKES, game=game), button=3).start()
+    at = AtTable([40, 25, 100], replace(STAKES, game=game, ante=int(VARIANTS[game].forced == "antes")), button=3).start()
     if deal:
         for n, card in enumerate(VARIANTS[game].cards[-3 * VARIANTS[game].hole_cards :]):
             at.move(card, HOLE[n % 3 + 1], STUB)
@@ -415,24 +415,26 @@ def test_whatever_is_drawn_nothing_is_lost(data: st.DataObject, game: str) -> No
     for _ in range(row.hole_cards):
         for seat in at.hand.seats:
             at.move(deck.pop(), HOLE[seat], STUB)
-    while at.hand.stage in ("betting", "drawing"):
-        if at.hand.stage == "betting":
+    while at.hand.stage in ("betting", "drawing", "posting"):
+        if at.hand.stage == "posting":  # nobody opened, and the same cards are played on for low
+            at.post()
+        elif at.hand.stage == "betting":
             may = at.legal
             at.act(may.seat, "all_in" if data.draw(st.integers(0, 5)) == 0 and may.can_raise else "call" if may.call_chips else "check")
-            continue
-        live = [seat for i, seat in enumerate(at.hand.seats) if not at.hand.folded[i]]
-        wanted = {seat: data.draw(st.integers(0, 2)) for seat in live}
-        for seat, number in wanted.items():
-            going = at.hand.hole_of(at.hand.seats.index(seat))[:number]
-            assert says(at, seat, "draw", number).ok
-            for card in going:
-                at.move(card, MUCK, HOLE[seat])
-        for seat, number in wanted.items():
-            for _ in range(number):
-                at.move(deck.pop(), HOLE[seat], STUB)
-        held = [card for hole in at.hand.holes for card in hole]
-        assert len(held) == len(set(held)) == row.hole_cards * 3
-        assert set(held).isdisjoint(at.hand.given_up)
+        else:
+            live = [seat for i, seat in enumerate(at.hand.seats) if not at.hand.folded[i]]
+            wanted = {seat: data.draw(st.integers(0, 2)) for seat in live}
+            for seat, number in wanted.items():
+                going = at.hand.hole_of(at.hand.seats.index(seat))[:number]
+                assert says(at, seat, "draw", number).ok
+                for card in going:
+                    at.move(card, MUCK, HOLE[seat])
+            for seat, number in wanted.items():
+                for _ in range(number):
+                    at.move(deck.pop(), HOLE[seat], STUB)
+            held = [card for hole in at.hand.holes for card in hole]
+            assert len(held) == len(set(held)) == row.hole_cards * 3
+            assert set(held).isdisjoint(at.hand.given_up)
     for seat in show_order(at.hand):
         at.show(seat)
     assert at.hand.stage == "ended"
