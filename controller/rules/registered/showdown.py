@@ -8,6 +8,8 @@ from controller.rules.registered.rule import Rule
 
 RULES: Final = (
     Rule("award.best_hand", ("cooke.4.12.b", "cooke.8.01.10.b")),
+    Rule("award.ties_share", ("cooke.4.02.a",), variant="ranking"),
+    Rule("award.lowest_hand", ("cooke.4.12.c", "cooke.4.15.a"), variant="ranking"),
     Rule("award.last_left", ("cooke.4.03.b", "home.1.win")),
     Rule("award.halves", ("cooke.4.12.d", "cooke.6.07.a", "cooke.6.07.e", "roberts.omaha_hilo.2b"), variant="ranking"),
     Rule(
