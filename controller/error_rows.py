@@ -176,6 +176,7 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("deal.turn_unread", "The turn card is awaited and not read: its tag may be dead, or it is not dealt yet.", ""),
     ("deal.river_unread", "The river card is awaited and not read: its tag may be dead, or it is not dealt yet.", ""),
     ("deal.hole_unread", "A seat that was dealt in has fewer cards read than the game deals.", ""),
+    ("deal.discard_owed", "A card was burned while this seat has yet to give a card up.", ""),
     ("deal.up_unread", "A seat's up-card is awaited and not read: its tag may be dead, or it is not dealt yet.", ""),
     ("entry.contradicts", "A card was entered by hand that the readers know in another place.", ""),
     ("entry.read_otherwise", "A reader sees a card that contradicts one entered by hand.", ""),

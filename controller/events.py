@@ -90,6 +90,7 @@ DISCREPANCIES: Final[dict[str, str]] = {
     "deal.up_unread": (
         "The up-card of this seat is not read: lay it flat on the antenna of the seat's up-cards, or enter it. The round waits for it."
     ),
+    "deal.discard_owed": "A card was burned, and this seat has yet to give a card up: first the discard, then the board.",
     "entry.contradicts": "The card entered for this place was read in another and is not taken: call the floor, who enters the right one.",
     "entry.read_otherwise": "What is read here contradicts a card that was entered by hand: compare them and call the floor.",
 }

@@ -13,6 +13,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, m
 from controller import events
 from controller.game.cards import Card, parse_card
 from controller.game.chips import Limit, Stakes
+from controller.game.variants import VARIANTS
 from controller.game.zones import MAX_SEATS, Zone
 
 SeatNumber = Annotated[int, Field(ge=1, le=MAX_SEATS, strict=True)]
@@ -22,6 +23,8 @@ Revision = Annotated[int, Field(ge=0, le=2**53, strict=True)]
 RulingId = Annotated[str, Field(pattern=r"^h\d{1,9}-r\d{1,4}$", description="As `state.rulings` has it.")]
 AnnouncementId = Annotated[str, Field(pattern=r"^h\d{1,9}-a\d{1,4}$")]
 PromptId = Annotated[str, Field(pattern=r"^h\d{1,9}-p\d{1,4}$", description="As `state.prompts` has it.")]
+#: Cards of a hand, in the games that deal most of them.
+MOST_CARDS: Final = max(game.held_cards for game in VARIANTS.values())
 CardName = Annotated[str, Field(pattern=r"^[2-9TJQKA][cdhs]$")]
 
 
@@ -113,7 +116,9 @@ class ActModel(CommandModel):
 
 class ShowModel(CommandModel):
     seat: SeatNumber
-    cards: list[CardName] | None = Field(default=None, max_length=2, description="Names the cards by hand where no reader saw them.")
+    cards: list[CardName] | None = Field(
+        default=None, max_length=MOST_CARDS, description="Names the cards by hand where no reader saw them."
+    )
 
 
 class MuckModel(CommandModel):

@@ -19,15 +19,21 @@ BYTE: Final = tuple([bytes((n,)) for n in range(256)])
 
 
 #: Why a card is one too many: in front of a seat, and on the board.
-HOLE_RULES: Final = ("cooke.4.01.e", "home.1.hole")
-MANY_HOLE_RULES: Final = ("cooke.4.17.s", *HOLE_RULES)
+HOLE_RULES: Final = ("cooke.4.01.e", "home.1.hole", "cooke.6.05.a")
+MANY_HOLE_RULES: Final = ("cooke.4.17.s", "cooke.4.01.e", "home.1.hole")
 BOARD_RULES: Final = ("cooke.4.08.c", "home.1.rounds")
+#: A board card during the first round, and one more than the board has.
+EARLY_BOARD_RULES: Final = ("cooke.6.01.a", *BOARD_RULES)
+WHOLE_BOARD_RULES: Final = ("cooke.6.01.b", *BOARD_RULES)
 
 
 def surplus_rules(hand: Hand | None, zone: Zone) -> tuple[str, ...]:
     """Return why a card is one too many in a zone: on the board, or in front of a seat by how many cards the game deals."""
     if zone == BOARD:
-        return BOARD_RULES
+        if hand is None:
+            return BOARD_RULES
+        whole = len(hand.board) >= VARIANTS[hand.variant].board_by_street[-1]
+        return WHOLE_BOARD_RULES if whole else EARLY_BOARD_RULES if hand.stage == "betting" and not hand.street else BOARD_RULES
     return MANY_HOLE_RULES if hand is not None and VARIANTS[hand.variant].hole_cards > 2 else HOLE_RULES
 
 
@@ -203,7 +209,7 @@ def _change_holder(hand: Hand, card: Card, to_index: int) -> Hand:
 
 
 def _on_board(hand: Hand, card: Card, _: int) -> Hand:
-    if card in hand.dealt or board_due(hand) <= 0:
+    if card in hand.dealt or (board_due(hand) <= 0 and "board.whole" not in hand.off):
         return hand
     return replace(hand, board=(*hand.board, card), dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[TO_TABLE])
 

@@ -18,7 +18,8 @@ from controller.game.straddling import is_straddled
 from controller.game.variants import VARIANTS
 
 FIRST_BEFORE_FLOP: Final = ("home.3.first_pre", "cooke.12.01.a", "cooke.6.04.c")
-FIRST_AFTER_FLOP: Final = ("home.3.first_post", "cooke.12.01.b", "cooke.6.04.d")
+FIRST_AFTER_FLOP: Final = ("home.3.first_post", "cooke.12.01.b", "cooke.6.04.d", "cooke.6.03.a")
+FIRST_AFTER_DRAW: Final = ("cooke.4.17.g",)
 HEADS_UP: Final = ("home.4.hu_blinds", "roberts.blinds.4", "cooke.12.14.a")
 #: Games with up-cards: whose card makes the forced bet (or who opens for him because he is all-in), and whose board opens later.
 #: By what the game is played for.
@@ -70,6 +71,8 @@ SIZE: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
 COMPLETE: Final = ("cooke.9.09.01.a", "cooke.9.09.01.b", "cooke.9.09.01.d", "roberts.betting.5a")
 HALF_BET: Final = ("cooke.9.09.02.a", "cooke.9.09.02.b", "roberts.betting.5b")
 CAP: Final = ("cooke.9.16.a", "roberts.betting.3.1")
+#: Before a first draw.
+DRAW_SIZES: Final = ("cooke.4.17.c",)
 HEADS_UP_CAP: Final = ("cooke.9.16.b", "roberts.betting.4a")
 CHECK_RAISE: Final = ("cooke.10.13", "roberts.betting.1")
 #: Stud: a pair in sight on fourth street lets everybody bet either size, and whoever comes behind a check too.
@@ -90,7 +93,8 @@ def turn_rules(hand: Hand) -> tuple[str, ...]:
         if hand.street:
             return FIRST_BY_BOARD[of]
         return FIRST_BY_CARD[of] if forced_index(hand) == hand.to_act else FIRST_LEFT_OF_ALL_IN
-    first = AFTER_STRADDLE if is_straddled(hand) else FIRST_AFTER_FLOP if hand.street else FIRST_BEFORE_FLOP
+    later = FIRST_AFTER_FLOP if VARIANTS[hand.variant].board_by_street[-1] else FIRST_AFTER_DRAW
+    first = AFTER_STRADDLE if is_straddled(hand) else later if hand.street else FIRST_BEFORE_FLOP
     return HEADS_UP + first if len(hand.seats) == 2 else first
 
 
@@ -144,6 +148,8 @@ def _open_pair_rules(hand: Hand) -> tuple[str, ...]:
 def _limit_rules(hand: Hand) -> tuple[str, ...]:
     """Return what says of limit that a raise is still allowed, and of an all-in that stands what it counts for."""
     found: tuple[str, ...] = option_rules(hand) if has_option(hand) else ()
+    if not hand.street and VARIANTS[hand.variant].streets[-1].draw:
+        found += DRAW_SIZES
     if hand.betting.raise_cap != NO_RAISE_CAP:
         found += HEADS_UP_CAP if hand.round.cap == NO_RAISE_CAP else CAP
         if not hand.street and VARIANTS[hand.variant].forced == "bring_in" and hand.round.cap != NO_RAISE_CAP:

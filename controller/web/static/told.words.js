@@ -88,6 +88,7 @@ export default {
     "code.deal.river_unread": "Die River-Karte ist nicht gelesen: flach auf die Antenne des Boards legen, oder eingeben.",
     "code.deal.hole_unread": "Nicht jede Karte dieses Platzes ist gelesen: auf die Antenne schieben. Es geht weiter; beim Showdown offen hinlegen oder beide nennen.",
     "code.deal.up_unread": "Die offene Karte dieses Platzes ist nicht gelesen: flach auf ihre Antenne legen, oder eingeben. Die Runde wartet auf sie.",
+    "code.deal.discard_owed": "Es wurde gebrannt, und dieser Platz hat noch eine Karte abzulegen: erst ablegen, dann das Board.",
     "code.entry.contradicts": "Die eingegebene Karte wurde anderswo gelesen und gilt nicht: Floor rufen, er gibt die richtige ein.",
     "code.entry.read_otherwise": "Was hier gelesen wird, widerspricht der eingegebenen Karte: vergleichen und den Floor rufen.",
   },
