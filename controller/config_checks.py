@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from controller.config_antennas import antenna_problems
 from controller.config_errors import Problem
 from controller.config_house import house_problems
 from controller.config_lines import Path as KeyPath
@@ -34,6 +35,7 @@ def errors_of(config: Config) -> list[Problem]:
     """Return everything that keeps this config from being used."""
     return [
         *_game(config),
+        *antenna_problems(config),
         *_stakes(config),
         *house_problems(config.house_rules),
         *_sensing(config),

@@ -273,6 +273,7 @@ class State(Snapshot):
     ante: int
     limit: Literal["no_limit", "pot_limit", "fixed_limit", "spread_limit"]
     game: str = Field(description="What is played, as `omaha`.")
+    hand_cards: int = Field(description="How many cards a hand has at the showdown: `show` names so many.")
     to_act: int | None
     legal: LegalView | None
     draw: DrawView | None = Field(description="While cards are changed or given up; else null.")

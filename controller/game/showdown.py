@@ -53,6 +53,12 @@ def _first_to_show(hand: Hand) -> int:
     return sight.best_index(hand) if VARIANTS[hand.variant].up_cards and not deal.ups_due(hand) else 0
 
 
+def whole_hand(hand: Hand) -> int:
+    """Return how many cards a hand has at the showdown; in games with up-cards a common one takes the place of one."""
+    variant = VARIANTS[hand.variant]
+    return variant.held_cards - (len(hand.board) if variant.up_cards else 0)
+
+
 def show(hand: Hand, seat: int, cards: tuple[Card, ...] | None, *, tabled_early: bool) -> Refused | tuple[Hand, list[Told]]:
     """Table a hand; `cards` names what no reader saw. `tabled_early` = betting is over, the board is not.
 
@@ -63,7 +69,7 @@ def show(hand: Hand, seat: int, cards: tuple[Card, ...] | None, *, tabled_early:
         return refusal
     i = hand.seats.index(seat)
     known = hand.hole_of(i)
-    full = VARIANTS[hand.variant].held_cards - (len(hand.board) if VARIANTS[hand.variant].up_cards else 0)
+    full = whole_hand(hand)
     if cards is None:
         if len(known) != full:
             return Refused(
