@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from controller.game.awards import halves_of
 from controller.game.cards import Card
+from controller.game.chips import Stakes
 from controller.game.hand import Hand
 from controller.game.rank import rank_high
 from controller.game.sight_rules import Sight, SightRules
@@ -88,6 +89,17 @@ def best_index(hand: Hand) -> int:
         return best[0]
     suits = {_suit(boards[i], ace_low): i for i in reversed(best)}
     return suits[min(suits) if low else max(suits)]
+
+
+def least_stack(variant: str, stakes: Stakes, small_bet: int, rules: SightRules) -> int:
+    """Return what a player must have to be dealt in. In games without a forced bet by card any chip does.
+
+    Units: chips. Source: cooke.5.14.a, cooke.5.14.b, roberts.stud.4a.
+    """
+    if VARIANTS[variant].forced != "bring_in" or not rules.money_held:
+        return 1
+    bring_in = stakes.bring_in or forced_chips(small_bet, stakes.unit, rules)
+    return max(stakes.ante + (bring_in if rules.bring_in_held else 0), 1)
 
 
 def _equally_best(boards: Mapping[int, tuple[Card, ...]], low: bool, ace_low: bool) -> list[int]:

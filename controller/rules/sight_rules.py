@@ -22,6 +22,7 @@ OFF: Final[Mapping[str, Mapping[str, Any]]] = {
     "stud.forced_by_card": {"forced_by_card": False},
     "stud.best_opens": {"best_opens": False},
     "stud.left_of_all_in": {"left_of_all_in": False},
+    "stud.money_for_hand": {"money_held": False},
     "stud.clockwise": {"clockwise": False},
     "stud.bring_in_live": {"bring_in_counts": False},
 }
@@ -41,6 +42,7 @@ def sight_rules(options: HouseOptions, without: frozenset[str] = frozenset()) ->
         open_pair=options.stud_open_pair_double_bet,
         open_pair_upper=options.stud_open_pair_raise_step == "upper_limit",
         odd_chip_best_five=options.odd_chip_stud == "best_five",
+        bring_in_held=options.stud_money_for_hand == "ante_and_bring_in",
         printed=PRINTED if options.bring_in_amount == "preset_table" else (),
     )
     for name in without & OFF.keys():
