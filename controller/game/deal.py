@@ -19,22 +19,45 @@ BYTE: Final = tuple([bytes((n,)) for n in range(256)])
 
 
 #: Why a card is one too many: in front of a seat, and on the board.
-HOLE_RULES: Final = ("cooke.4.01.e", "home.1.hole", "cooke.6.05.a")
-MANY_HOLE_RULES: Final = ("cooke.4.17.s", "cooke.4.01.e", "home.1.hole")
+HOLE_RULES: Final = ("cooke.4.01.e", "home.1.hole")
+TWO_HOLE_RULES: Final = ("cooke.6.05.a", *HOLE_RULES)
+MANY_HOLE_RULES: Final = ("cooke.4.17.s", *HOLE_RULES)
 BOARD_RULES: Final = ("cooke.4.08.c", "home.1.rounds")
 #: A board card during the first round, and one more than the board has.
 EARLY_BOARD_RULES: Final = ("cooke.6.01.a", *BOARD_RULES)
 WHOLE_BOARD_RULES: Final = ("cooke.6.01.b", *BOARD_RULES)
+#: Games with up-cards: only who has paid the ante gets cards; a last card comes down.
+NOT_IN_HAND_RULES: Final = ("cooke.5.05.b", "cooke.4.17.i")
+LAST_DOWN_RULES: Final = ("cooke.5.10.a", "cooke.4.17.o")
+#: Games of seven cards: a player has them all.
+ALL_SEVEN_RULES: Final = ("cooke.5.03.a",)
+#: Games of seven cards: the up-card that is waited for, by how many cards a player has with it.
+UP_CARD_RULES: Final[dict[int, tuple[str, ...]]] = {4: ("cooke.5.08.a",), 6: ("cooke.5.09.b",)}
+#: Games of five cards: a player has them all; and one card is for all where the deck has too few.
+ALL_FIVE_RULES: Final = ("cooke.4.11.a",)
+COMMON_CARD_RULES: Final = ("cooke.4.17.p",)
 
 
 def surplus_rules(hand: Hand | None, zone: Zone) -> tuple[str, ...]:
-    """Return why a card is one too many in a zone: on the board, or in front of a seat by how many cards the game deals."""
+    """Return why a card is one too many in a zone: on the board, or in front of a seat by how many cards the game deals, whether it
+    is in the hand, and how its cards come.
+    """
     if zone == BOARD:
         if hand is None:
             return BOARD_RULES
         whole = len(hand.board) >= VARIANTS[hand.variant].board_by_street[-1]
         return WHOLE_BOARD_RULES if whole else EARLY_BOARD_RULES if hand.stage == "betting" and not hand.street else BOARD_RULES
-    return MANY_HOLE_RULES if hand is not None and VARIANTS[hand.variant].hole_cards > 2 else HOLE_RULES
+    if hand is None:
+        return HOLE_RULES
+    if VARIANTS[hand.variant].forced == "bring_in":
+        return _surplus_by_sight(hand, zone)
+    return MANY_HOLE_RULES if VARIANTS[hand.variant].hole_cards > 2 else TWO_HOLE_RULES
+
+
+def _surplus_by_sight(hand: Hand, zone: Zone) -> tuple[str, ...]:
+    if hand.index_of[HOLE_SEAT.get(zone) or UP_SEAT[zone]] < 0:
+        return NOT_IN_HAND_RULES
+    return LAST_DOWN_RULES if zone in UP_SEAT and _down_only(hand) else HOLE_RULES
 
 
 def expected_zones(hand: Hand) -> tuple[Zone, ...]:
@@ -100,7 +123,7 @@ def common_card(hand: Hand) -> bool:
     """
     variant = VARIANTS[hand.variant]
     due = street_due(hand)
-    if not variant.up_cards or due + 1 != len(variant.streets):
+    if not variant.up_cards or due + 1 != len(variant.streets) or "stud.common_card" in hand.setup.off:
         return False
     if hand.board:
         return True
@@ -126,7 +149,32 @@ def due_of(hand: Hand, i: int) -> tuple[int, int]:
 
 def ups_due(hand: Hand) -> tuple[int, ...]:
     """Return the indices of live players who lack a card in sight on the present street."""
+    if "stud.all_up_cards" in hand.setup.off and hand.street >= 0:
+        return ()
     return tuple([i for i in range(len(hand.seats)) if due_of(hand, i)[1]])
+
+
+def up_card_rules(hand: Hand) -> tuple[str, ...]:
+    """Return why an up-card is waited for on the present street."""
+    variant = VARIANTS[hand.variant]
+    held = variant.hole_by_street[street_due(hand)]
+    if variant.hole_cards == 5:
+        return ALL_FIVE_RULES if held == 5 else ()
+    return UP_CARD_RULES.get(held, ()) if variant.hole_cards == 7 else ()
+
+
+def last_card_rules(hand: Hand, card: Card) -> tuple[str, ...]:
+    """Return which rule is met with a card that came down to a player on a later street; () while he has not all of them."""
+    variant = VARIANTS[hand.variant]
+    holder = hand.dealt_to[hand.dealt.index(card)]
+    return ALL_SEVEN_RULES if variant.hole_cards == 7 and hand.dealt_to.count(holder) == 7 else ()
+
+
+def _down_only(hand: Hand) -> bool:
+    """Whether the cards of a street after the first come down, and none of them up."""
+    due = street_due(hand)
+    street = VARIANTS[hand.variant].streets[due]
+    return due > 0 and street.down > 0 and not street.up
 
 
 def downs_due(hand: Hand) -> bool:
@@ -136,7 +184,7 @@ def downs_due(hand: Hand) -> bool:
     """
     due = street_due(hand)
     street = VARIANTS[hand.variant].streets[due]
-    if not due or not street.down or common_card(hand):
+    if not due or not street.down or common_card(hand) or "stud.seven_cards" in hand.setup.off:
         return False
     since = hand.dealt_to[hand.dealt.rindex(hand.up[-1:]) + 1 :] if hand.up else b""
     return any(since.count(i) < street.down for i, out in enumerate(hand.folded) if not out)
@@ -161,7 +209,7 @@ def is_surplus(hand: Hand, card: Card, zone: Zone) -> bool:
     seat = HOLE_SEAT.get(zone) or UP_SEAT.get(zone)
     if seat is not None:
         i = hand.index_of[seat]
-        return i < 0 or card not in hand.hole_of(i)
+        return card not in hand.hole_of(i) if i >= 0 else "stud.anted_only" not in hand.setup.off
     return zone == BOARD and card not in hand.board
 
 
@@ -194,7 +242,10 @@ def _in_changed_hole(hand: Hand, card: Card, i: int) -> Hand:
 def _in_sight(hand: Hand, card: Card, seat: int) -> Hand:
     """An up-card: part of the hand where the plan has one for this seat now."""
     i = hand.setup.index_of[seat]
-    if i < 0 or card in hand.dealt or not VARIANTS[hand.setup.variant].up_cards or not due_of(hand, i)[1]:
+    if i < 0 or card in hand.dealt or not VARIANTS[hand.setup.variant].up_cards:
+        return hand
+    down, up = due_of(hand, i)
+    if not up and not ("stud.last_down" in hand.setup.off and down):
         return hand
     return replace(hand, dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[i], up=hand.up + BYTE[card])
 
