@@ -13,10 +13,10 @@ from controller.game.zones import BOARD, HOLE_SEAT, UP_SEAT, Zone
 
 
 class _Room(NamedTuple):
-    """What the antennas under one place hold together, and where the first of them stands in the file. None = as much as comes."""
+    """What the antennas under one place hold together, and where the first of them stands in the file."""
 
     path: KeyPath
-    cards: int | None
+    cards: int
 
 
 def antenna_problems(config: Config) -> Iterator[Problem]:
@@ -34,7 +34,7 @@ def antenna_problems(config: Config) -> Iterator[Problem]:
         )
     for zone, room in rooms.items():
         most = _dealt_to(game, zone)
-        if room.cards is not None and most > room.cards:
+        if most > room.cards:
             yield Problem(
                 room.path,
                 f"{game.title} deals {most} cards to {zone}, the antennas there hold {room.cards}; "
@@ -47,10 +47,8 @@ def _rooms(config: Config) -> dict[Zone, _Room]:
     rooms: dict[Zone, _Room] = {}
     for index, reader in enumerate(config.readers):
         for antenna, name in reader.antennas.items():
-            zone, holds = Zone(name), reader.cards_per_antenna
-            before = rooms.get(zone, _Room(("reader", index, "antennas", str(antenna)), 0))
-            together = None if holds is None or before.cards is None else before.cards + holds
-            rooms[zone] = _Room(before.path, together)
+            before = rooms.get(Zone(name), _Room(("reader", index, "antennas", str(antenna)), 0))
+            rooms[Zone(name)] = _Room(before.path, before.cards + reader.cards_per_antenna)
     return rooms
 
 

@@ -18,6 +18,8 @@ from controller.config_web import web_problems, web_warnings
 from controller.game.variants import VARIANTS
 from controller.game.zones import CARD_ZONES, HOLE_SEAT, SIGHT_ZONES, UP_SEAT, Zone
 from controller.mqtt.settings import on_loopback
+from controller.rules.options import PRESETS
+from controller.rules.seat_rules import Most, most_players
 from controller.table.stakes import stakes_wrong
 from controller.web.overlay_files import LOGO_TYPES, file_problem
 from drivers.base import DriverError
@@ -50,7 +52,13 @@ def errors_of(config: Config) -> list[Problem]:
 
 def warnings_of(config: Config, by_id: Path = _BY_ID) -> list[Problem]:
     """Return what will work but is probably not meant."""
-    return [*_unstable_links(config, by_id), *_blind_zones(config), *web_warnings(config.web), *_live_hole_cards(config.overlay)]
+    return [
+        *_unstable_links(config, by_id),
+        *_blind_zones(config),
+        *_short_deck(config),
+        *web_warnings(config.web),
+        *_live_hole_cards(config.overlay),
+    ]
 
 
 def secret_problem(path: Path) -> str:
@@ -75,14 +83,27 @@ def _game(config: Config) -> Iterator[Problem]:
         yield Problem(
             ("game", "variant"), f"there is no game {config.game.variant!r}{near}; games: {', '.join(VARIANTS)}", "config.unknown_game"
         )
-    elif config.table.seats > game.max_players:
-        needed = config.table.seats * game.hole_cards + game.boards * game.board_by_street[-1] + game.burns_by_street[-1]
-        yield Problem(
-            ("table", "seats"),
-            f"{config.table.seats} players of {game.title} need {needed} cards, the deck has {len(game.cards)}; "
-            f"allowed: 2 to {game.max_players}",
-            "config.game_seats",
-        )
+        return
+    seats, most = config.table.seats, _most(config)
+    if seats > most.players:
+        needed = seats * game.hole_cards + game.boards * game.board_by_street[-1] + game.burns_by_street[-1]
+        cards = f"{seats} players of {game.title} need {needed} cards, the deck has {len(game.cards)}"
+        scarce = needed > len(game.cards) and not game.up_cards  # those that fold leave cards for the others in games with up-cards
+        told = cards if scarce else f"{game.title} is for fewer than {seats} players at this house"
+        yield Problem(("table", "seats"), f"{told}; allowed: 2 to {most.players}", "config.game_seats")
+
+
+def _most(config: Config) -> Most:
+    """How many players the game may have, by the house's answers where they can be used."""
+    answers = PRESETS[config.house_rules.book] if any(house_problems(config.house_rules)) else config.house().options
+    return most_players(config.game.variant, answers)
+
+
+def _short_deck(config: Config) -> Iterator[Problem]:
+    """With so many players the deck may run out, which the game goes on with."""
+    if config.game.variant in VARIANTS and config.table.seats > (most := _most(config)).usual:
+        told = f"with {config.table.seats} players of this game the cards may run out; usual are up to {most.usual}"
+        yield Problem(("table", "seats"), told, "config.cards_short")
 
 
 def _stakes(config: Config) -> Iterator[Problem]:

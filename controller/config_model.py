@@ -178,9 +178,7 @@ class ReaderSection(Section):
     antennas: Annotated[Mapping[AntennaNumber, ZoneName], AfterValidator(_frozen)] = Field(
         min_length=1, description="Output number = the zone its antenna lies under."
     )
-    cards_per_antenna: int | None = Field(
-        None, ge=1, le=52, description="How many cards one antenna reads that lie on it; without it every game is taken to fit."
-    )
+    cards_per_antenna: int = Field(52, ge=1, le=52, description="How many cards one antenna reads that lie on it.")
     options: Annotated[Mapping[str, OptionValue], AfterValidator(_frozen)] = Field(
         default_factory=lambda: MappingProxyType({}), description="The driver's own options."
     )

@@ -232,6 +232,9 @@ ANNOUNCEMENTS: Final[Mapping[str, Words]] = {
         "Platz {seat} ist All-in und hat es nicht angesagt: Der Floor kann gerufen werden.",
     ),
     "raised_before": Words("Seat {seat}: it was raised, the call is {amount}.", "Platz {seat}: Es wurde erhöht, Mitgehen kostet {amount}."),
+    "cards_short": Words(
+        "So many players may need more cards than the deck has.", "Für so viele Spieler können die Karten des Decks zu wenige sein."
+    ),
     "too_short": Words(
         "Seat {seat} is not dealt in: that takes {amount}.", "Platz {seat} bekommt keine Karten: Dafür braucht es {amount}."
     ),

@@ -9,10 +9,10 @@ from controller.rules.options import HouseOptions
 
 
 class Most(NamedTuple):
-    """`players` at most; with more than `enough_cards_for` the deck may run out. `rules` say so, in all books."""
+    """`players` at most; with more than are `usual` the deck may run out. `rules` say so, in all books."""
 
     players: int
-    enough_cards_for: int
+    usual: int
     rules: tuple[str, ...]
 
 

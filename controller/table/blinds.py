@@ -16,7 +16,7 @@ from controller.game.zones import HOLE, MAX_SEATS, Zone
 from controller.rules.house import House
 from controller.rules.posting_rules import posting_rules
 from controller.rules.ruling import Announcement
-from controller.table import rulings
+from controller.table import dealt_in, rulings
 from controller.table.stakes import filled, stakes_wrong
 from controller.table.table import Table, running
 
@@ -80,13 +80,9 @@ def new_hand(
                 continue
             order.append(seat)
             stacks.append(chips)
-    fewest = 1 if "hand.two_players" in house.without else variant.min_players
-    if not fewest <= len(order) <= variant.max_players:
-        return Refused(
-            "new_hand.players",
-            f"{len(order)} seat(s) have {'chips' if least == 1 else f'the {least} chips they need'}; the game is for {variant.min_players} to {variant.max_players}.",
-            ("cooke.4.10.a",),
-        )
+    refusal = dealt_in.wrong_number(game, len(order), least, house)
+    if refusal is not None:
+        return refusal
     blank, zones = _opening(house, stakes, tuple(order), dead_small and len(order) > 2)
     start, number = tuple(stacks), table.hand_number + 1
     hand = replace(blank, stacks=start, number=number, start_stacks=start)
@@ -94,6 +90,7 @@ def new_hand(
     table = rulings.begun(table, told)
     told.append(Told("hand_started", button, zones=zones, rules=BEGIN_RULES))
     before = replace(table, hand=None, before=None)
+    table = dealt_in.said_of_the_deck(table, game, len(order), told, house)
     if short:
         table = _left_out(table, number, short, least, told, house)
     return replace(table, hand=hand, hand_number=number, button=button, button_set=False, stakes=stakes, before=before), told
