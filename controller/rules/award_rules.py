@@ -18,9 +18,13 @@ OFF: Final[Mapping[str, Mapping[str, Any]]] = {
     "award.best_hand": {"best_hand": False},
     "award.halves": {"halves": False},
     "award.qualifier": {"rankings": (("omaha_ace_to_five_eight", "omaha_ace_to_five"),)},
+    "award.stud_qualifier": {"rankings": (("stud7_hilo/ace_to_five_eight", "ace_to_five"),)},
+    "rank.stud_low": {"rankings": (("stud7_hilo/ace_to_five_eight", "deuce_to_seven_eight"),)},
+    "rank.razz_low": {"rankings": (("razz/ace_to_five", "deuce_to_seven"),)},
     "award.odd_half": {"odd_half": "low"},
     "award.ties_in_a_half": {"ties_share": False},
     "award.tied_both_ways": {"tied_both_ways": "each_half_apart"},
+    "stud.odd_chip": {"up_by_suit": False},
     "award.odd_seat": {"first_has_odd_chip": False},
 }
 

@@ -23,5 +23,6 @@ RULES: Final = (
         "stud.odd_chip",
         ("cooke.9.18.b", "roberts.ties.5.2", "roberts.stud_hilo.8b", "roberts.stud_hilo.9a", "roberts.stud_hilo.9b"),
         option="odd_chip_stud",
+        variant="ranking",
     ),
 )
