@@ -142,7 +142,7 @@ def _street_card(table: Table, places: bytes, hand: Hand, event: events.CardMove
         told = [up_told(hand, event.card)]
     else:
         seat = 0 if event.to_zone is None else HOLE_SEAT[event.to_zone]
-        told = [Told("card_dealt", seat, zones=(HOLE[seat],))]
+        told = [Told("card_dealt", seat, zones=(HOLE[seat],), rules=deal.last_card_rules(hand, event.card))]
     hand = street.open_next(hand, told)
     table = sight_calls.said(replace(table, card_places=places), table.hand, hand, told, house)
     if hand.stage == "ended":
@@ -174,8 +174,8 @@ def tick(table: Table, event: events.Tick, house: House) -> Stepped:
         return table, ()
     for code, zones in unasked:
         table = questions.opened(table, code, zones, event.at_ns)
-    told = [Told("discrepancy", zones=zones, code=code) for code, zones in unasked]
     hand = table.hand
+    told = [Told("discrepancy", zones=zones, code=code, rules=waiting.rules_of(hand, code)) for code, zones in unasked]
     if hand is not None and hand.stage == "dealing" and hand.up and event.timer.startswith("holes/"):
         hand = street.open_next(hand, told, unread=not deal.ups_due(hand))
         table = sight_calls.said(table, table.hand, hand, told, house)

@@ -18,7 +18,7 @@ Outcome: TypeAlias = Refused | tuple[Hand, list[Told]]
 
 CHECK_RULES: Final = ("home.3.check_bet", "cooke.4.04.a", "cooke.4.07.g")
 
-BRING_IN_RULES: Final = ("roberts.stud.2a", "cooke.5.06.b")
+BRING_IN_RULES: Final = ("roberts.stud.2a", "roberts.stud.3", "cooke.5.06.b", "cooke.5.06.c")
 
 #: Reason codes of wagers that are refused for their size alone.
 SIZES: Final = frozenset({"act.below_minimum", "act.above_maximum", "act.wrong_size", "act.not_in_units"})
@@ -162,12 +162,13 @@ def _bring_in(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     chips = min(whole, hand.stacks[i])
     stacks, bets, put_in, acts, faced_at = [*hand.stacks], [*hand.bets], [*hand.put_in], [*hand.last_acts], [*hand.faced_at]
     stacks[i] -= chips
-    bets[i] += chips
+    rules = hand.setup.sight
+    bets[i] += chips if rules.bring_in_counts else 0
     put_in[i] += chips
     acts[i] = f"bring_in {chips}"
-    faced_at[i] = -1 if hand.setup.sight.may_complete and stacks[i] else whole
+    faced_at[i] = -1 if rules.may_complete and stacks[i] else whole
     told = [Told("acted", hand.seats[i], chips, chips, "bring_in", not stacks[i], rules=BRING_IN_RULES)]
-    to_act = next_to_act(i, hand.folded, tuple(stacks), tuple(faced_at), whole)
+    to_act = next_to_act(i if rules.clockwise else -1, hand.folded, tuple(stacks), tuple(faced_at), whole)
     after = replace(
         hand,
         stacks=tuple(stacks),

@@ -22,12 +22,27 @@ BYTE: Final = tuple([bytes((n,)) for n in range(256)])
 HOLE_RULES: Final = ("cooke.4.01.e", "home.1.hole")
 MANY_HOLE_RULES: Final = ("cooke.4.17.s", *HOLE_RULES)
 BOARD_RULES: Final = ("cooke.4.08.c", "home.1.rounds")
+#: Games with up-cards: only who has paid the ante gets cards; a last card comes down.
+NOT_IN_HAND_RULES: Final = ("cooke.5.05.b",)
+LAST_DOWN_RULES: Final = ("cooke.5.10.a",)
+#: Games of seven cards: a player has them all.
+ALL_SEVEN_RULES: Final = ("cooke.5.03.a",)
+#: Games of seven cards: the up-card that is waited for, by how many cards a player has with it.
+UP_CARD_RULES: Final[dict[int, tuple[str, ...]]] = {4: ("cooke.5.08.a",), 6: ("cooke.5.09.b",)}
 
 
 def surplus_rules(hand: Hand | None, zone: Zone) -> tuple[str, ...]:
-    """Return why a card is one too many in a zone: on the board, or in front of a seat by how many cards the game deals."""
+    """Return why a card is one too many in a zone: on the board, or in front of a seat by how many cards the game deals, whether it
+    is in the hand, and how its cards come.
+    """
     if zone == BOARD:
         return BOARD_RULES
+    if hand is not None and VARIANTS[hand.variant].forced == "bring_in":
+        if hand.index_of[HOLE_SEAT.get(zone) or UP_SEAT[zone]] < 0:
+            return NOT_IN_HAND_RULES
+        if zone in UP_SEAT and _down_only(hand):
+            return LAST_DOWN_RULES
+        return HOLE_RULES
     return MANY_HOLE_RULES if hand is not None and VARIANTS[hand.variant].hole_cards > 2 else HOLE_RULES
 
 
@@ -120,7 +135,29 @@ def due_of(hand: Hand, i: int) -> tuple[int, int]:
 
 def ups_due(hand: Hand) -> tuple[int, ...]:
     """Return the indices of live players who lack a card in sight on the present street."""
+    if "stud.all_up_cards" in hand.setup.off and hand.street >= 0:
+        return ()
     return tuple([i for i in range(len(hand.seats)) if due_of(hand, i)[1]])
+
+
+def up_card_rules(hand: Hand) -> tuple[str, ...]:
+    """Return why an up-card is waited for on the present street."""
+    variant = VARIANTS[hand.variant]
+    return UP_CARD_RULES.get(variant.hole_by_street[street_due(hand)], ()) if variant.hole_cards == 7 else ()
+
+
+def last_card_rules(hand: Hand, card: Card) -> tuple[str, ...]:
+    """Return which rule is met with a card that came down to a player on a later street; () while he has not all of them."""
+    variant = VARIANTS[hand.variant]
+    holder = hand.dealt_to[hand.dealt.index(card)]
+    return ALL_SEVEN_RULES if variant.hole_cards == 7 and hand.dealt_to.count(holder) == 7 else ()
+
+
+def _down_only(hand: Hand) -> bool:
+    """Whether the cards of a street after the first come down, and none of them up."""
+    due = street_due(hand)
+    street = VARIANTS[hand.variant].streets[due]
+    return due > 0 and street.down > 0 and not street.up
 
 
 def downs_due(hand: Hand) -> bool:
@@ -130,7 +167,7 @@ def downs_due(hand: Hand) -> bool:
     """
     due = street_due(hand)
     street = VARIANTS[hand.variant].streets[due]
-    if not due or not street.down or common_card(hand):
+    if not due or not street.down or common_card(hand) or "stud.seven_cards" in hand.setup.off:
         return False
     since = hand.dealt_to[hand.dealt.rindex(hand.up[-1:]) + 1 :] if hand.up else b""
     return any(since.count(i) < street.down for i, out in enumerate(hand.folded) if not out)
@@ -155,7 +192,7 @@ def is_surplus(hand: Hand, card: Card, zone: Zone) -> bool:
     seat = HOLE_SEAT.get(zone) or UP_SEAT.get(zone)
     if seat is not None:
         i = hand.index_of[seat]
-        return i < 0 or card not in hand.hole_of(i)
+        return card not in hand.hole_of(i) if i >= 0 else "stud.anted_only" not in hand.setup.off
     return zone == BOARD and card not in hand.board
 
 
@@ -188,7 +225,10 @@ def _in_changed_hole(hand: Hand, card: Card, i: int) -> Hand:
 def _in_sight(hand: Hand, card: Card, seat: int) -> Hand:
     """An up-card: part of the hand where the plan has one for this seat now."""
     i = hand.setup.index_of[seat]
-    if i < 0 or card in hand.dealt or not VARIANTS[hand.setup.variant].up_cards or not due_of(hand, i)[1]:
+    if i < 0 or card in hand.dealt or not VARIANTS[hand.setup.variant].up_cards:
+        return hand
+    down, up = due_of(hand, i)
+    if not up and not ("stud.last_down" in hand.setup.off and down):
         return hand
     return replace(hand, dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[i], up=hand.up + BYTE[card])
 

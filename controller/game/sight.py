@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from controller.game.awards import halves_of
 from controller.game.cards import Card
+from controller.game.chips import Stakes
 from controller.game.hand import Hand
 from controller.game.rank import rank_high
-from controller.game.sight_rules import Sight
+from controller.game.sight_rules import Sight, SightRules
 from controller.game.variants import VARIANTS
 
 
@@ -44,6 +46,19 @@ def forced_index(hand: Hand) -> int:
     return by[max(by) if answer == "high_card" else min(by)]
 
 
+def forced_chips(small_bet: int, unit: int, rules: SightRules) -> int:
+    """Return the forced bet where the stakes name none: as printed for this small bet, else the house's part of it in whole units.
+
+    Units: chips. Source: cooke.4.07.b, cooke.5.02.e, cooke.5.06.c, roberts.stud.3.
+    """
+    for bet, chips in rules.printed:
+        tens, rest = divmod(small_bet, bet)
+        if not rest and tens == 10 ** (len(str(tens)) - 1):
+            return chips * tens
+    part = small_bet // rules.part
+    return part - part % unit or unit
+
+
 def _board(cards: tuple[Card, ...], ace_low: bool) -> tuple[tuple[int, int], ...]:
     """Pairs before single cards, high before low: (how many, which rank)."""
     counts = Counter(_worth(card, ace_low) // 4 for card in cards)
@@ -74,17 +89,38 @@ def best_index(hand: Hand) -> int:
         return live[0]
     boards = {i: (*hand.up_of(i), *hand.board) for i in live}  # a common card counts for everybody
     low, ace_low = of == "low", _ace_low(hand)
-    if low:
-        least = min(_board(cards, ace_low) for cards in boards.values())
-        best = [i for i in live if _board(boards[i], ace_low) == least]
-    else:
-        most = max(rank_high(cards) for cards in boards.values())
-        best = [i for i in live if rank_high(boards[i]) == most]
+    best = _equally_best(boards, low, ace_low)
     tie = {"high": rules.high_tie, "hilo": rules.hilo_tie, "low": rules.low_tie}[of]
     if tie == "position":
         return best[0]
     suits = {_suit(boards[i], low, ace_low): i for i in reversed(best)}
     return suits[min(suits) if low else max(suits)]
+
+
+def least_stack(variant: str, stakes: Stakes, small_bet: int, rules: SightRules) -> int:
+    """Return what a player must have to be dealt in. In games without a forced bet by card any chip does.
+
+    Units: chips. Source: cooke.5.14.a, cooke.5.14.b, roberts.stud.4a.
+    """
+    if VARIANTS[variant].forced != "bring_in" or not rules.money_held:
+        return 1
+    bring_in = stakes.bring_in or forced_chips(small_bet, stakes.unit, rules)
+    return max(stakes.ante + (bring_in if rules.bring_in_held else 0), 1)
+
+
+def _equally_best(boards: Mapping[int, tuple[Card, ...]], low: bool, ace_low: bool) -> list[int]:
+    """The players of whose boards none is better, in turn from the dealer."""
+    if low:
+        least = min(_board(cards, ace_low) for cards in boards.values())
+        return [i for i, cards in boards.items() if _board(cards, ace_low) == least]
+    most = max(rank_high(cards) for cards in boards.values())
+    return [i for i, cards in boards.items() if rank_high(cards) == most]
+
+
+def tied(hand: Hand) -> bool:
+    """Whether the best boards of a round after the first are equal."""
+    boards = {i: hand.up_of(i) for i, out in enumerate(hand.folded) if not out}
+    return len(_equally_best(boards, sight(hand) == "low", _ace_low(hand))) > 1
 
 
 def opener(hand: Hand, street: int) -> int:

@@ -41,7 +41,7 @@ BOOKS: Final[tuple[Book, ...]] = tuple(BOOK_TITLES)
 BOOK: Final = Word(BOOKS)
 GAME: Final = Text("the name of a game, as holdem", r"[a-z][a-z0-9_]{0,31}")
 LIMITS: Final = ("no_limit", "pot_limit", "fixed_limit", "spread_limit")
-EXAMPLE: Final = Text("an example of the catalogue, as cooke.14.20.g#1", r"[a-z]+(\.[a-z0-9_]+)+#[1-9][0-9]?")
+EXAMPLE: Final = Text("an example of the catalogue, as cooke.14.20.g#1", r"[a-z]+(\.[a-zA-Z0-9_]+)+#[1-9][0-9]?")
 #: What a house answers to a question.
 ANSWER: Final = Either((Flag(), Whole("a whole number", -1, 10**9), Text("a word")))
 OWED: Final = ListOf(Word(("small", "big", "ante")), 3)
