@@ -18,7 +18,7 @@ from controller.game.variants import VARIANTS
 
 def sight(hand: Hand) -> Sight:
     """Return what the game's up-cards are looked at for."""
-    halves = VARIANTS[hand.variant].halves
+    halves = halves_of(hand.variant, hand.setup.awards)
     return "hilo" if len(halves) > 1 else halves[0].name
 
 
@@ -67,8 +67,14 @@ def _board(cards: tuple[Card, ...], ace_low: bool) -> tuple[tuple[int, int], ...
     return tuple(sorted([(count, rank) for rank, count in counts.items()], reverse=True))
 
 
-def _suit(cards: tuple[Card, ...], ace_low: bool) -> int:
-    """The suit that decides between equal boards: that of the card that tells most, the better one of a pair."""
+def _suit(cards: tuple[Card, ...], low: bool, ace_low: bool) -> int:
+    """The suit that decides between equal boards: of high ones that of the card that tells most, the better one of a pair; of low ones
+    that of the lowest card.
+
+    Source: cooke.5.11.b, cooke.5.25.e.
+    """
+    if low:
+        return min(cards, key=lambda card: _worth(card, ace_low)) % 4
     counts = Counter(card // 4 for card in cards)
     return max(cards, key=lambda card: (counts[card // 4], _worth(card, ace_low))) % 4
 
@@ -85,13 +91,13 @@ def best_index(hand: Hand) -> int:
     live = [i for i, out in enumerate(hand.folded) if not out or (i in hand.kept and not rules.folded_never_open)]
     if not rules.best_opens:
         return live[0]
-    boards = {i: hand.up_of(i) for i in live}
+    boards = {i: (*hand.up_of(i), *hand.board) for i in live}  # a common card counts for everybody
     low, ace_low = of == "low", _ace_low(hand)
     best = _equally_best(boards, low, ace_low)
     tie = {"high": rules.high_tie, "hilo": rules.hilo_tie, "low": rules.low_tie}[of]
     if tie == "position":
         return best[0]
-    suits = {_suit(boards[i], ace_low): i for i in reversed(best)}
+    suits = {_suit(boards[i], low, ace_low): i for i in reversed(best)}
     return suits[min(suits) if low else max(suits)]
 
 

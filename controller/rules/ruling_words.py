@@ -232,6 +232,11 @@ ANNOUNCEMENTS: Final[Mapping[str, Words]] = {
         "Platz {seat} ist All-in und hat es nicht angesagt: Der Floor kann gerufen werden.",
     ),
     "raised_before": Words("Seat {seat}: it was raised, the call is {amount}.", "Platz {seat}: Es wurde erhöht, Mitgehen kostet {amount}."),
+    "brings_in": Words("Seat {seat} brings it in: {cards}.", "Platz {seat} macht den Bring-in: {cards}."),
+    "high_hand": Words("Seat {seat} is high: {cards}.", "Platz {seat} liegt hoch: {cards}."),
+    "low_hand": Words("Seat {seat} is low: {cards}.", "Platz {seat} liegt niedrig: {cards}."),
+    "pair": Words("Seat {seat} shows a pair: {cards}.", "Platz {seat} zeigt ein Paar: {cards}."),
+    "trips": Words("Seat {seat} shows more than a pair: {cards}.", "Platz {seat} zeigt mehr als ein Paar: {cards}."),
     "too_short": Words(
         "Seat {seat} is not dealt in: that takes {amount}.", "Platz {seat} bekommt keine Karten: Dafür braucht es {amount}."
     ),

@@ -13,6 +13,7 @@ from controller.game.hand import Hand, begin
 from controller.game.outcome import More, Refused, Told
 from controller.game.variants import VARIANTS
 from controller.game.zones import HOLE, MAX_SEATS, Zone
+from controller.rules.dealt_as import dealt_as
 from controller.rules.house import House
 from controller.rules.posting_rules import posting_rules
 from controller.rules.ruling import Announcement
@@ -122,7 +123,7 @@ class _Opening(NamedTuple):
 def _opening(house: House, stakes: Stakes, seats: tuple[int, ...], dead_small: bool) -> _Opening:
     hand = begin(
         number=0,
-        variant=stakes.game or house.variant,
+        variant=dealt_as(house.options, stakes.game or house.variant),
         stakes=stakes,
         seats=seats,
         stacks=(0,) * len(seats),

@@ -32,9 +32,13 @@ RULES: Final = (
     Rule("stud.razz_board_tie", ("cooke.5.25.e",), option="razz_board_tie"),
     Rule("stud.open_pair", ("cooke.4.17.m", "cooke.5.08.b", "roberts.stud.7a", "roberts.stud.7c"), option="stud_open_pair_double_bet"),
     Rule("stud.open_pair_step", ("roberts.stud.7b",), option="stud_open_pair_raise_step"),
+    Rule("call.first_actor", ("cooke.5.12.a", "roberts.stud.12"), option="announce_stud_first_actor"),
+    Rule("call.pairs", ("cooke.5.12.a", "roberts.stud.12"), option="announce_stud_pairs"),
+    Rule("call.razz_pairs", ("cooke.5.25.g", "roberts.razz.5"), option="announce_razz_pairs"),
     Rule(
         "stud.odd_chip",
         ("cooke.9.18.b", "roberts.ties.5.2", "roberts.stud_hilo.8b", "roberts.stud_hilo.9a", "roberts.stud_hilo.9b"),
         option="odd_chip_stud",
+        variant="ranking",
     ),
 )
