@@ -236,6 +236,8 @@ ANNOUNCEMENTS: Final[Mapping[str, Words]] = {
     "high_hand": Words("Seat {seat} is high: {cards}.", "Platz {seat} liegt hoch: {cards}."),
     "low_hand": Words("Seat {seat} is low: {cards}.", "Platz {seat} liegt niedrig: {cards}."),
     "pair": Words("Seat {seat} shows a pair: {cards}.", "Platz {seat} zeigt ein Paar: {cards}."),
+    "possible_straight": Words("Seat {seat}: possible straight.", "Platz {seat}: Straight möglich."),
+    "possible_flush": Words("Seat {seat}: possible flush.", "Platz {seat}: Flush möglich."),
     "trips": Words("Seat {seat} shows more than a pair: {cards}.", "Platz {seat} zeigt mehr als ein Paar: {cards}."),
     "too_short": Words(
         "Seat {seat} is not dealt in: that takes {amount}.", "Platz {seat} bekommt keine Karten: Dafür braucht es {amount}."

@@ -34,6 +34,7 @@ RULES: Final = (
     Rule("stud.open_pair_step", ("roberts.stud.7b",), option="stud_open_pair_raise_step"),
     Rule("call.first_actor", ("cooke.5.12.a", "roberts.stud.12"), option="announce_stud_first_actor"),
     Rule("call.pairs", ("cooke.5.12.a", "roberts.stud.12"), option="announce_stud_pairs"),
+    Rule("call.possibles", ("cooke.5.12.b",), option="announce_possible_hands"),
     Rule("call.razz_pairs", ("cooke.5.25.g", "roberts.razz.5"), option="announce_razz_pairs"),
     Rule(
         "stud.odd_chip",

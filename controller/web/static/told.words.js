@@ -75,6 +75,8 @@ export default {
     "story.announcement.stack": "{who} hat {amount}.",
     "story.announcement.clock": "{who} hat noch {seconds} Sekunden.",
     "story.announcement.raised_before": "{who}: Es wurde erhöht, Mitgehen kostet {amount}.",
+    "story.announcement.possible_straight": "{who}: Straight möglich.",
+    "story.announcement.possible_flush": "{who}: Flush möglich.",
     "story.announcement.too_short": "{who} bekommt keine Karten: Dafür braucht es {amount}.",
     "story.announcement.cards_up": "Niemand kann mehr setzen: Die Karten werden aufgedeckt.",
     "story.announcement.folded_shown": "{who} hat gefoldet und eine Karte gezeigt.",
