@@ -139,8 +139,9 @@ def board_told(hand: Hand, card: Card) -> Told:
 
 def up_told(hand: Hand, card: Card) -> Told:
     """The story of a card that lies face up before its player: by name."""
-    seat = hand.seats[hand.dealt_to[hand.dealt.index(card)]]
-    return Told("card_dealt", seat, cards=(card,), zones=(UP[seat],))
+    holder = hand.dealt_to[hand.dealt.index(card)]
+    seat = hand.seats[holder]
+    return Told("card_dealt", seat, cards=(card,), zones=(UP[seat],), rules=deal.FOLDED_PLACE_RULES if holder in hand.kept else ())
 
 
 def settle_questions(stepped: Stepped, house: House) -> Stepped:

@@ -25,6 +25,8 @@ BOARD_RULES: Final = ("cooke.4.08.c", "home.1.rounds")
 #: Games with up-cards: only who has paid the ante gets cards; a last card comes down.
 NOT_IN_HAND_RULES: Final = ("cooke.5.05.b",)
 LAST_DOWN_RULES: Final = ("cooke.5.10.a",)
+#: Games with up-cards: the place of who folded without a bet to face gets its card.
+FOLDED_PLACE_RULES: Final = ("cooke.5.15.a",)
 #: Games of seven cards: a player has them all.
 ALL_SEVEN_RULES: Final = ("cooke.5.03.a",)
 #: Games of seven cards: the up-card that is waited for, by how many cards a player has with it.
@@ -96,7 +98,7 @@ def cards_left(hand: Hand) -> int:
     due = street_due(hand)
     burned = variant.burns_by_street[due - 1] if due else 0
     before = sum(
-        max(hand.dealt_to.count(i), variant.hole_by_street[due - 1] if due and not hand.folded[i] else 0) for i in range(len(hand.seats))
+        max(hand.dealt_to.count(i), variant.hole_by_street[due - 1] if due and _gets_cards(hand, i) else 0) for i in range(len(hand.seats))
     )
     return len(variant.cards) - before - max(burned, len(hand.burned))
 
@@ -115,14 +117,14 @@ def common_card(hand: Hand) -> bool:
         return True
     if any(hand.dealt_to.count(i) >= variant.hole_cards for i in range(len(hand.seats))):
         return False
-    return cards_left(hand) < hand.folded.count(False)
+    return cards_left(hand) < hand.folded.count(False) + len(hand.kept)
 
 
 def due_of(hand: Hand, i: int) -> tuple[int, int]:
     """Return how many down-cards and up-cards a player still gets on the present street, in games with up-cards."""
     variant = VARIANTS[hand.variant]
     due = street_due(hand)
-    if hand.folded[i] or hand.mucked[i]:
+    if hand.mucked[i] or not _gets_cards(hand, i):
         return 0, 0
     ups = sum([1 for card in hand.up if hand.dealt_to[hand.dealt.index(card)] == i])
     downs = hand.dealt_to.count(i) - ups
@@ -133,11 +135,16 @@ def due_of(hand: Hand, i: int) -> tuple[int, int]:
     return max(down, 0), max(up, 0)
 
 
+def _gets_cards(hand: Hand, i: int) -> bool:
+    """Whether a player's place gets the cards of the coming streets. Source: cooke.5.15.a."""
+    return not hand.folded[i] or i in hand.kept
+
+
 def ups_due(hand: Hand) -> tuple[int, ...]:
-    """Return the indices of live players who lack a card in sight on the present street."""
+    """Return the indices of live players who lack a card in sight on the present street. The place of one who has folded may lack his."""
     if "stud.all_up_cards" in hand.setup.off and hand.street >= 0:
         return ()
-    return tuple([i for i in range(len(hand.seats)) if due_of(hand, i)[1]])
+    return tuple([i for i, out in enumerate(hand.folded) if not out and due_of(hand, i)[1]])
 
 
 def up_card_rules(hand: Hand) -> tuple[str, ...]:

@@ -28,6 +28,8 @@ FIRST_BY_CARD: Final[Mapping[Sight, tuple[str, ...]]] = {
     "low": ("cooke.5.25.c", "roberts.razz.3a"),
 }
 FIRST_LEFT_OF_ALL_IN: Final = ("cooke.5.14.b", "roberts.stud.4a")
+#: A folded player's place got cards.
+FOLDED_NEVER_OPEN: Final = ("cooke.5.15.b",)
 #: From the forced bet on.
 CLOCKWISE: Final = ("cooke.5.06.e",)
 FIRST_BY_BOARD: Final[Mapping[Sight, tuple[str, ...]]] = {
@@ -107,7 +109,7 @@ def turn_rules(hand: Hand) -> tuple[str, ...]:
     if by_sight:
         of = sight(hand)
         if hand.street:
-            return FIRST_BY_BOARD[of] + (FIRST_OF_TIED[of] if tied(hand) else ())
+            return FIRST_BY_BOARD[of] + (FOLDED_NEVER_OPEN if hand.kept else ()) + (FIRST_OF_TIED[of] if tied(hand) else ())
         return FIRST_BY_CARD[of] if forced_index(hand) == hand.to_act else FIRST_LEFT_OF_ALL_IN
     first = AFTER_STRADDLE if is_straddled(hand) else FIRST_AFTER_FLOP if hand.street else FIRST_BEFORE_FLOP
     return HEADS_UP + first if len(hand.seats) == 2 else first

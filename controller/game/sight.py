@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from controller.game.awards import halves_of
 from controller.game.cards import Card
 from controller.game.chips import Stakes
@@ -80,11 +82,13 @@ def _suit(cards: tuple[Card, ...], low: bool, ace_low: bool) -> int:
 def best_index(hand: Hand) -> int:
     """Return whose up-cards open a round after the first: the highest board, in games for low the lowest.
 
-    Straights and flushes do not count before five cards. Equal boards go by suit, or the first in turn from the dealer is first.
-    Source: cooke.5.11.a, cooke.5.11.b, cooke.5.24.d, cooke.5.25.d, cooke.5.25.e, roberts.stud.2b, roberts.stud_hilo.4b, roberts.razz.3b.
+    Who has folded does not open, whatever lies in his place. Straights and flushes do not count before five cards. Equal boards go by
+    suit, or the first in turn from the dealer is first.
+    Source: cooke.5.11.a, cooke.5.11.b, cooke.5.15.b, cooke.5.24.d, cooke.5.25.d, cooke.5.25.e, roberts.stud.2b, roberts.stud_hilo.4b,
+    roberts.razz.3b.
     """
     rules, of = hand.setup.sight, sight(hand)
-    live = [i for i, out in enumerate(hand.folded) if not out]
+    live = [i for i, out in enumerate(hand.folded) if not out or (i in hand.kept and not rules.folded_never_open)]
     if not rules.best_opens:
         return live[0]
     boards = {i: (*hand.up_of(i), *hand.board) for i in live}  # a common card counts for everybody
@@ -121,6 +125,14 @@ def tied(hand: Hand) -> bool:
     """Whether the best boards of a round after the first are equal."""
     boards = {i: hand.up_of(i) for i, out in enumerate(hand.folded) if not out}
     return len(_equally_best(boards, sight(hand) == "low", _ace_low(hand))) > 1
+
+
+def folded_for_free(hand: Hand, i: int) -> Hand:
+    """Return the hand after a player has folded without a bet to face: his place gets its cards as before until a bet is made.
+
+    Source: cooke.5.15.a.
+    """
+    return hand if "stud.folded_dealt_on" in hand.setup.off else replace(hand, kept=hand.kept + bytes((i,)))
 
 
 def opener(hand: Hand, street: int) -> int:

@@ -23,6 +23,7 @@ OFF: Final[Mapping[str, Mapping[str, Any]]] = {
     "stud.best_opens": {"best_opens": False},
     "stud.left_of_all_in": {"left_of_all_in": False},
     "stud.money_for_hand": {"money_held": False},
+    "stud.folded_never_open": {"folded_never_open": False},
     "stud.clockwise": {"clockwise": False},
     "stud.bring_in_live": {"bring_in_counts": False},
 }

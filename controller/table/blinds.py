@@ -83,9 +83,10 @@ def new_hand(
             stacks.append(chips)
     fewest = 1 if "hand.two_players" in house.without else variant.min_players
     if not fewest <= len(order) <= variant.max_players:
+        have = "chips" if least == 1 else f"the {least} chips they need"
         return Refused(
             "new_hand.players",
-            f"{len(order)} seat(s) have {'chips' if least == 1 else f'the {least} chips they need'}; the game is for {variant.min_players} to {variant.max_players}.",
+            f"{len(order)} seat(s) have {have}; the game is for {variant.min_players} to {variant.max_players}.",
             ("cooke.4.10.a",),
         )
     blank, zones = _opening(house, stakes, tuple(order), dead_small and len(order) > 2)
@@ -96,13 +97,12 @@ def new_hand(
     told.append(Told("hand_started", button, zones=zones, rules=BEGIN_RULES))
     before = replace(table, hand=None, before=None)
     if short:
-        table = _left_out(table, number, short, least, told, house)
+        table = _left_out(replace(table, hand_number=number), short, least, told, house)
     return replace(table, hand=hand, hand_number=number, button=button, button_set=False, stakes=stakes, before=before), told
 
 
-def _left_out(table: Table, number: int, seats: list[int], least: int, told: list[Told], house: House) -> Table:
+def _left_out(table: Table, seats: list[int], least: int, told: list[Told], house: House) -> Table:
     """Have the dealer say who has too little to be dealt in."""
-    table = replace(table, hand_number=number)
     for seat in seats:
         table = rulings.announced(table, Announcement(0, TOO_SHORT, seat, least, TOO_SHORT_RULES), told, house)
     return table
