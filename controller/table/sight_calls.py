@@ -12,7 +12,7 @@ from controller.game.sight_rules import Sight
 from controller.game.variants import VARIANTS
 from controller.rules.house import House
 from controller.rules.ruling import Announcement
-from controller.table import possibles, rulings
+from controller.table import possibles, rulings, short_deck
 from controller.table.table import Table
 
 BRINGS_IN: Final = "brings_in"
@@ -39,6 +39,7 @@ def said(table: Table, before: Hand | None, hand: Hand, told: list[Told], house:
     Possible straights and flushes are called only where the house has it so.
     Source: cooke.5.12.a, cooke.5.12.b, cooke.5.25.g, cooke.5.25.i, roberts.stud.12, roberts.razz.5.
     """
+    table = short_deck.said(table, before, hand, told, house)
     if hand.stage != "betting" or before is None or before.stage == "betting" or not VARIANTS[hand.variant].up_cards:
         return table
     for about in ABOUTS:
