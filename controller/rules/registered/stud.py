@@ -25,6 +25,8 @@ RULES: Final = (
     Rule("stud.short_mix", ("cooke.5.21.a", "roberts.stud.15a"), option="stud_short_deck_remedy"),
     Rule("stud.short_burn", ("roberts.stud.15b",), option="stud_short_deck_burn"),
     Rule("stud.short_common", ("cooke.4.17.p", "cooke.5.21.d", "roberts.stud.15c")),
+    Rule("absent.killed", ("cooke.5.13.a", "cooke.5.13.c"), option="absent_hand_killed"),
+    Rule("absent.bring_in", ("cooke.5.13.b",)),
     Rule("stud.clockwise", ("cooke.5.06.e",)),
     Rule("stud.bring_in_live", ("cooke.5.02.a",)),
     Rule("stud.open_whole", ("cooke.5.06.c",)),
