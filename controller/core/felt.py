@@ -16,7 +16,7 @@ from controller.game.hand import OVER, Hand
 from controller.game.outcome import Told
 from controller.game.zones import BOARD, BURN, HOLE, HOLE_SEAT, MUCK, PLACE_BYTE, PLACES, Zone
 from controller.rules.house import House
-from controller.table import clocks, expiry, questions, seats, waiting
+from controller.table import clocks, expiry, questions, seats, sight_calls, waiting
 from controller.table.table import Table
 
 #: By card: what of `card_places` lies before it and behind it.
@@ -146,7 +146,7 @@ def _street_card(table: Table, places: bytes, hand: Hand, event: events.CardMove
         seat = 0 if event.to_zone is None else HOLE_SEAT[event.to_zone]
         told = [Told("card_dealt", seat, zones=(HOLE[seat],), rules=deal.last_card_rules(hand, event.card))]
     hand = street.open_next(hand, told)
-    table = replace(table, card_places=places)
+    table = sight_calls.said(replace(table, card_places=places), table.hand, hand, told, house)
     if hand.stage == "ended":
         table = seats.settle(table, hand, told, house)
     return numbered(table, hand, told, event.by_ns, house, evidence=event.evidence)
@@ -193,4 +193,5 @@ def tick(table: Table, event: events.Tick, house: House) -> Stepped:
     told = [Told("discrepancy", zones=zones, code=code, rules=waiting.rules_of(hand, code)) for code, zones in unasked]
     if hand is not None and hand.stage == "dealing" and hand.up and event.timer.startswith("holes/"):
         hand = street.open_next(hand, told, unread=not deal.ups_due(hand))
+        table = sight_calls.said(table, table.hand, hand, told, house)
     return numbered(table, hand, told, event.at_ns, house)

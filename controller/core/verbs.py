@@ -31,6 +31,7 @@ from controller.table import (
     rulings,
     seats,
     shown_folded,
+    sight_calls,
     unaware,
 )  # fmt: skip
 from controller.table.correction import Step
@@ -135,10 +136,13 @@ def enter_card(table: Table, command: events.EnterCard, house: House) -> Stepped
     outcome = entering.enter(table, command.zone, command.card, head.role, head.at_ns)
     if type(outcome) is Refused:
         return refused(table, head, outcome, house)
+    before = table.hand
     table, told = outcome
     hand = table.hand
     if hand is not None and hand.stage == "ended":
         table = seats.settle(table, hand, told, house)
+    elif hand is not None:
+        table = sight_calls.said(table, before, hand, told, house)
     return numbered(table, table.hand, told, head.at_ns, house, evidence=Evidence(BY_HAND + head.role, 0, 0), head=head)
 
 

@@ -224,6 +224,7 @@ class AnnouncementView(BaseModel):
     hand: str | None = None
     about: str = Field(description="`stack`, `clock` …")
     seat: int | None = None
+    cards: list[str] = Field(default=[], description="Cards that lie face up.")
     amount: int | None = None
     seconds: int | None = Field(default=None, description="Of a clock: what is left.")
     text: str

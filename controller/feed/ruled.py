@@ -78,6 +78,7 @@ def announcement_view(one: Announcement, utc: Utc) -> View:
         "hand": hand_id(one.hand or None),
         "about": one.about,
         "seat": one.seat,
+        "cards": card_texts(one.cards),
         "amount": one.amount_chips,
         "seconds": one.seconds,
         "text": announcement_text(one),
@@ -126,7 +127,13 @@ def ruling_text(ruling: Ruling) -> str:
 
 def announcement_text(one: Announcement) -> str:
     """Return what the dealer says."""
-    return say(ruling_words.ANNOUNCEMENTS[one.about], {"seat": one.seat, "amount": one.amount_chips, "seconds": one.seconds})
+    values = {
+        "seat": one.seat,
+        "amount": one.amount_chips,
+        "seconds": one.seconds,
+        "cards": " ".join(card_texts(one.cards)) or None,
+    }
+    return say(ruling_words.ANNOUNCEMENTS[one.about], values)
 
 
 def prompt_text(prompt: Prompt) -> str:

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from controller.game import drawing, held, limits, showdown, wagers
+from controller.game import drawing, held, limits, showdown, sight, wagers
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 from controller.game.street import betting_over, close, has_decision, next_to_act
@@ -204,6 +204,8 @@ def _fold(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     if 0 in stacks and to_act >= 0 and not has_decision(to_act, left, stacks, hand.bets):
         to_act = -1
     after = replace(hand, folded=left, last_acts=tuple(acts), to_act=to_act)
+    if hand.current_bet == hand.bets[i] and VARIANTS[setup.variant].up_cards:
+        after = sight.folded_for_free(after, i)
     if not plain:
         after = limits.settled(hand, after, None)
     return (after if to_act >= 0 else close(after, told)), told

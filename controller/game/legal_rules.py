@@ -29,6 +29,8 @@ FIRST_BY_CARD: Final[Mapping[Sight, tuple[str, ...]]] = {
     "low": ("cooke.5.25.c", "cooke.4.07.a", "roberts.razz.3a"),
 }
 FIRST_LEFT_OF_ALL_IN: Final = ("cooke.5.14.b", "roberts.stud.4a")
+#: A folded player's place got cards.
+FOLDED_NEVER_OPEN: Final = ("cooke.5.15.b",)
 #: From the forced bet on.
 CLOCKWISE: Final = ("cooke.5.06.e",)
 FIRST_BY_BOARD: Final[Mapping[Sight, tuple[str, ...]]] = {
@@ -115,7 +117,7 @@ def turn_rules(hand: Hand) -> tuple[str, ...]:
         of = sight(hand)
         if hand.street:
             last = FIRST_OF_THE_LAST if hand.street + 1 == len(VARIANTS[hand.variant].streets) else ()
-            return FIRST_BY_BOARD[of] + last + (FIRST_OF_TIED[of] if tied(hand) else ())
+            return FIRST_BY_BOARD[of] + last + (FOLDED_NEVER_OPEN if hand.kept else ()) + (FIRST_OF_TIED[of] if tied(hand) else ())
         if forced_index(hand) != hand.to_act:
             return FIRST_LEFT_OF_ALL_IN
         return FIRST_BY_CARD[of] + (FORCED_BY_SUIT if forced_by_suit(hand) else ())

@@ -25,6 +25,9 @@ ODD_CHIP_RULES = ("roberts.ties.5.1", "cooke.9.18.a")
 #: The best hand at the showdown, and nobody left who calls.
 BEST_RULES = ("cooke.4.12.b", "cooke.8.01.10.b", "home.1.win")
 BEST_ODD_RULES = (*BEST_RULES, *ODD_CHIP_RULES)
+#: Games with up-cards: that a call was hopeless by what lay in sight changes nothing; odd chips go by card and suit.
+BEST_UP_RULES = (*BEST_RULES, "cooke.5.23.a", "roberts.stud.21")
+ODD_UP_RULES = (*BEST_UP_RULES, "cooke.9.18.b", "roberts.ties.5.2", "roberts.stud_hilo.8b", "roberts.stud_hilo.9a", "roberts.stud_hilo.9b")
 UNCONTESTED_RULES = ("cooke.4.12.a", "home.1.win", "home.6.noshow")
 LAST_LEFT_RULES = ("cooke.4.03.b", *UNCONTESTED_RULES)
 
@@ -157,6 +160,7 @@ def _pay(hand: Hand, told: list[Told]) -> Hand:
     """Award each pot for itself, side pots before the main pot (cooke.11.07.a), and end the hand."""
     at = contest(hand.setup, hand.board, hand.shown)
     stacks = list(hand.stacks)
+    even, odd = (BEST_UP_RULES, ODD_UP_RULES) if VARIANTS[hand.variant].up_cards else (BEST_RULES, BEST_ODD_RULES)
     for pot in range(len(hand.pots) - 1, -1, -1):
         chips, who = hand.pots[pot]
         if len(who) == 1:
@@ -164,7 +168,7 @@ def _pay(hand: Hand, told: list[Told]) -> Hand:
             told.append(Told("pot_awarded", hand.seats[who[0]], chips, pot=pot, rules=UNCONTESTED_RULES))
             continue
         found = shares(chips, who, at)
-        rules = BEST_RULES if found[0].chips == found[-1].chips else BEST_ODD_RULES
+        rules = even if found[0].chips == found[-1].chips else odd
         for i, share, half, split, strength in found:
             stacks[i] += share
             name = half.named(strength)

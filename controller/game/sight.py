@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from controller.game.awards import halves_of
 from controller.game.cards import Card
 from controller.game.chips import Stakes
@@ -16,7 +18,7 @@ from controller.game.variants import VARIANTS
 
 def sight(hand: Hand) -> Sight:
     """Return what the game's up-cards are looked at for."""
-    halves = VARIANTS[hand.variant].halves
+    halves = halves_of(hand.variant, hand.setup.awards)
     return "hilo" if len(halves) > 1 else halves[0].name
 
 
@@ -71,8 +73,14 @@ def _board(cards: tuple[Card, ...], ace_low: bool) -> tuple[tuple[int, int], ...
     return tuple(sorted([(count, rank) for rank, count in counts.items()], reverse=True))
 
 
-def _suit(cards: tuple[Card, ...], ace_low: bool) -> int:
-    """The suit that decides between equal boards: that of the card that tells most, the better one of a pair."""
+def _suit(cards: tuple[Card, ...], low: bool, ace_low: bool) -> int:
+    """The suit that decides between equal boards: of high ones that of the card that tells most, the better one of a pair; of low ones
+    that of the lowest card.
+
+    Source: cooke.5.11.b, cooke.5.25.e.
+    """
+    if low:
+        return min(cards, key=lambda card: _worth(card, ace_low)) % 4
     counts = Counter(card // 4 for card in cards)
     return max(cards, key=lambda card: (counts[card // 4], _worth(card, ace_low))) % 4
 
@@ -80,20 +88,22 @@ def _suit(cards: tuple[Card, ...], ace_low: bool) -> int:
 def best_index(hand: Hand) -> int:
     """Return whose up-cards open a round after the first: the highest board, in games for low the lowest.
 
-    Straights and flushes do not count before five cards. Equal boards go by suit, or the first in turn from the dealer is first.
-    Source: cooke.5.11.a, cooke.5.11.b, cooke.5.24.d, cooke.5.25.d, cooke.5.25.e, roberts.stud.2b, roberts.stud_hilo.4b, roberts.razz.3b.
+    Who has folded does not open, whatever lies in his place. Straights and flushes do not count before five cards. Equal boards go by
+    suit, or the first in turn from the dealer is first.
+    Source: cooke.5.11.a, cooke.5.11.b, cooke.5.15.b, cooke.5.24.d, cooke.5.25.d, cooke.5.25.e, roberts.stud.2b, roberts.stud_hilo.4b,
+    roberts.razz.3b.
     """
     rules, of = hand.setup.sight, sight(hand)
-    live = [i for i, out in enumerate(hand.folded) if not out]
+    live = [i for i, out in enumerate(hand.folded) if not out or (i in hand.kept and not rules.folded_never_open)]
     if not rules.best_opens:
         return live[0]
-    boards = {i: hand.up_of(i) for i in live}
+    boards = {i: (*hand.up_of(i), *hand.board) for i in live}  # a common card counts for everybody
     low, ace_low = of == "low", _ace_low(hand)
     best = _equally_best(boards, low, ace_low)
     tie = {"high": rules.high_tie, "hilo": rules.hilo_tie, "low": rules.low_tie}[of]
     if tie == "position":
         return best[0]
-    suits = {_suit(boards[i], ace_low): i for i in reversed(best)}
+    suits = {_suit(boards[i], low, ace_low): i for i in reversed(best)}
     return suits[min(suits) if low else max(suits)]
 
 
@@ -121,6 +131,14 @@ def tied(hand: Hand) -> bool:
     """Whether the best boards of a round after the first are equal."""
     boards = {i: hand.up_of(i) for i, out in enumerate(hand.folded) if not out}
     return len(_equally_best(boards, sight(hand) == "low", _ace_low(hand))) > 1
+
+
+def folded_for_free(hand: Hand, i: int) -> Hand:
+    """Return the hand after a player has folded without a bet to face: his place gets its cards as before until a bet is made.
+
+    Source: cooke.5.15.a.
+    """
+    return hand if "stud.folded_dealt_on" in hand.setup.off else replace(hand, kept=hand.kept + bytes((i,)))
 
 
 def opener(hand: Hand, street: int) -> int:

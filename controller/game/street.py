@@ -73,6 +73,8 @@ def close(hand: Hand, told: list[Told]) -> Hand:
         faced_at=(-1,) * n,
         pots=pots.layer(hand, put_in) if setup.betting.bets_gathered else hand.pots,
     )
+    if hand.kept and hand.aggressor >= 0:  # somebody has bet since: no more cards for those who had folded without a bet to face
+        hand = replace(hand, kept=b"")
     if not more:
         return showdown.settle_if_done(hand, told)
     return drawn.begun(hand) if VARIANTS[setup.variant].changes_before[hand.street + 1] else open_next(hand, told)

@@ -13,6 +13,7 @@ from controller.game.hand import Hand, begin
 from controller.game.outcome import More, Refused, Told
 from controller.game.variants import VARIANTS
 from controller.game.zones import HOLE, MAX_SEATS, Zone
+from controller.rules.dealt_as import dealt_as
 from controller.rules.house import House
 from controller.rules.posting_rules import posting_rules
 from controller.rules.ruling import Announcement
@@ -92,13 +93,12 @@ def new_hand(
     before = replace(table, hand=None, before=None)
     table = dealt_in.said_of_the_deck(table, game, len(order), told, house)
     if short:
-        table = _left_out(table, number, short, least, told, house)
+        table = _left_out(replace(table, hand_number=number), short, least, told, house)
     return replace(table, hand=hand, hand_number=number, button=button, button_set=False, stakes=stakes, before=before), told
 
 
-def _left_out(table: Table, number: int, seats: list[int], least: int, told: list[Told], house: House) -> Table:
+def _left_out(table: Table, seats: list[int], least: int, told: list[Told], house: House) -> Table:
     """Have the dealer say who has too little to be dealt in."""
-    table = replace(table, hand_number=number)
     for seat in seats:
         table = rulings.announced(table, Announcement(0, TOO_SHORT, seat, least, TOO_SHORT_RULES), told, house)
     return table
@@ -119,7 +119,7 @@ class _Opening(NamedTuple):
 def _opening(house: House, stakes: Stakes, seats: tuple[int, ...], dead_small: bool) -> _Opening:
     hand = begin(
         number=0,
-        variant=stakes.game or house.variant,
+        variant=dealt_as(house.options, stakes.game or house.variant),
         stakes=stakes,
         seats=seats,
         stacks=(0,) * len(seats),

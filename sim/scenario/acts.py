@@ -331,7 +331,7 @@ ACTS: Final[dict[str, Act]] = {
         "A player asks for a count of what lies before another (`stack`, and `of` whom), or for another `deck`; or the dealer tells of "
         "him that he threw a disputed amount into the pot (`splash`), or is all-in and did not say so (`all_in_unsaid`), or put in "
         "`amount` for a call of more and says he misread the bet (`misread`), or did "
-        "not notice a raise (`unaware`: `of` has acted behind him).",
+        "not notice a raise (`unaware`: `of` has acted behind him), or is away when it is his turn (`absent`).",
         "request: {seat: 2, what: stack, of: 5}",
         {"seat": _SEAT, "what": _need(Word(get_args(Wanted))), "of": _may(SEAT), "amount": _may(CHIPS)},
         verb="request",

@@ -209,12 +209,15 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
         rules=True,
     ),
     "announcement": _row(
-        "The dealer had to say this in the present hand; `rule` is short for one of `rules`; `acknowledged` = he has said it.",
+        "The dealer had to say this in the present hand; `rule` is short for one of `rules`; `acknowledged` = he has said it; "
+        "`so: false` = he had not to say anything of the kind.",
         "announcement: {about: stack, seat: 5, amount: 1240}",
         {
             "rule": _may(RULE_ID),
             "about": _may(Word(ANNOUNCED)),
             "seat": _may(SEAT),
+            "card": _may(CARD),
+            "so": _may(Flag()),
             "amount": _may(CHIPS),
             "seconds": _may(Whole("a number of seconds", 0, 600)),
             "acknowledged": _may(Flag()),

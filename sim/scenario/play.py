@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from controller.effects import CommandDone, Tell
 from controller.game.cards import FULL_DECK, Card, card_text, parse_card
-from controller.game.deal import street_due
 from controller.game.hand import Hand
+from controller.game.short_stub import street_due
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB, UP, Zone
 from controller.rules.ruling import Ruling

@@ -31,5 +31,16 @@ RULES: Final = (
         variant="ranking",
     ),
     Rule("rank.hilo_option", ("cooke.6.05.f",), option="holdem_hilo", variant="ranking"),
-    Rule("rank.any_of_the_hand", ("cooke.6.05.b", "home.1.board", "home.1.combos"), variant="ranking"),
+    Rule(
+        "rank.any_of_the_hand",
+        ("cooke.6.05.b", "cooke.5.24.e", "roberts.stud_hilo.2", "home.1.board", "home.1.combos"),
+        variant="ranking",
+    ),
+    Rule(
+        "rank.stud_low",
+        ("cooke.5.24.f", "roberts.stud_hilo.3", "roberts.stud_hilo.5"),
+        option="stud_hilo_low_ranking",
+        variant="ranking",
+    ),
+    Rule("rank.razz_low", ("cooke.5.25.a", "cooke.5.25.b", "roberts.razz.2"), option="razz_low_ranking", variant="ranking"),
 )
