@@ -102,6 +102,7 @@ class Daemon:
             card_parts=[reader.name for reader in config.readers],
             sequence="" if recovered is None else recovered.store.sequence,
             cited=house.cited,
+            house=house,
         )
         self._info = {
             "software_version": __version__,

@@ -101,6 +101,9 @@ class Announcement(msgspec.Struct, frozen=True, gc=False):
     acknowledged: bool = False
     seconds: int | None = None
     hand: int = 0
+    to_chips: int | None = None
+    game: str = ""
+    limit: str = ""
 
     @property
     def id(self) -> str:

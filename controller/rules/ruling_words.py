@@ -233,6 +233,7 @@ ANNOUNCEMENTS: Final[Mapping[str, Words]] = {
     ),
     "raised_before": Words("Seat {seat}: it was raised, the call is {amount}.", "Platz {seat}: Es wurde erhöht, Mitgehen kostet {amount}."),
     "cards_up": Words("Nobody can bet any more: the hands are turned up.", "Niemand kann mehr setzen: Die Karten werden aufgedeckt."),
+    "game": Words("The game is {limit} {game}, {amount}-{to}.", "Gespielt wird {limit} {game}, {amount}-{to}."),
 }
 
 #: What is asked → the question.
