@@ -54,7 +54,7 @@ _REQUESTS: Final[dict[str, Callable[[Table, events.Request, House], rulings.Outc
 ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
     events.NewHand: rotation.new_hand,
     events.Sit: lambda table, command, house: seats.sit(
-        table, command.seat, Seat(command.name, command.stack_chips, command.short_name, command.country, command.picture)
+        table, command.seat, Seat(command.name, command.stack_chips, command.short_name, command.country, command.picture), house
     ),
     events.Stand: lambda table, command, house: seats.stand(table, command.seat),
     events.BuyIn: lambda table, command, house: seats.buy_in(table, command.seat, command.amount_chips, house),

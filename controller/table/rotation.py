@@ -22,7 +22,13 @@ Outcome = Refused | tuple[Table, list[Told]]
 #: What the announcement of a new game is about.
 GAME: Final = "game"
 GAME_RULES: Final = ("cooke.8.05.e",)
-CHANGE_RULES: Final = ("cooke.8.05.a", "cooke.8.05.d")
+BUTTON_RULES: Final = (*blinds.BEGIN_RULES, "cooke.8.05.c")
+#: Why a game begins: it is the first, the lap of the one before is over, or its time.
+BEGIN_RULES: Final = {
+    "first": ("cooke.8.05.a",),
+    "lap": ("cooke.8.05.a", "cooke.8.05.b", "cooke.8.05.d", "cooke.8.05.f", "cooke.def.lap"),
+    "time": ("cooke.8.05.a", "cooke.8.05.d", "cooke.8.05.f"),
+}
 
 #: A game lasts so long where the house changes it by the half hour.
 HALF_HOUR_MINUTES: Final = 30
@@ -90,14 +96,17 @@ def new_hand(table: Table, command: NewHand, house: House) -> Outcome:
     due = is_due(table, rotation, at_ns, house)
     new = due or not rotation.first
     now = replace(rotation, at=following(rotation, house), since_ns=at_ns) if due else rotation
-    stakes = command.stakes if command.stakes is not None else None if command.game else now.games[now.at]
-    outcome = blinds.new_hand(replace(table, stakes=now.games[now.at]), stakes, house, command.game, command.dead_small)
+    own = now.games[now.at] if "rotation.stakes" not in house.without else replace(table.stakes, game=now.games[now.at].game)
+    table = table if "rotation.button" not in house.without else replace(table, button_set=True)
+    outcome = blinds.new_hand(replace(table, stakes=own), command.stakes, house, command.game, command.dead_small)
     if isinstance(outcome, Refused):
         return outcome
     begun, told = outcome
+    told = [replace(one, rules=BUTTON_RULES) if one.kind == "hand_started" else one for one in told]
     if new:
+        rules = BEGIN_RULES[changes_by(rotation, house) if due else "first"]
         now = replace(now, first=now.first or begun.button, since_ns=at_ns)
-        told.insert(0, Told("game_changed", rules=CHANGE_RULES, more=More(stakes=now.games[now.at], number=now.at + 1)))
+        told.insert(0, Told("game_changed", rules=rules, more=More(stakes=now.games[now.at], number=now.at + 1)))
     began_from = replace(table, hand=None, before=None, around=table.around if begun.before is None else begun.before.around)
     begun = replace(said(begun, rotation=now), before=said(began_from, rotation=rotation))
     return (_announced(begun, told, house) if new else begun), told

@@ -9,6 +9,8 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from msgspec.structs import asdict
+
 from controller import events
 from controller.effects import CommandDone, Effect, Tell
 from controller.events import CardMoved, Discrepancy, Event, Tick
@@ -231,6 +233,17 @@ _ACTS: Final[Mapping[type, Callable[[Any], Act]]] = {
     ),
     events.Answer: lambda e: ("answer", {"with": e.answer}),
     events.VoidHand: lambda e: ("void", {"reason": e.reason or None}),
+    events.SetRotation: lambda e: (
+        "rotation",
+        {
+            "games": [{field: one for field, one in asdict(each).items() if one not in (None, "")} for each in e.rounds]
+            if e.rounds
+            else None,
+            "position": e.position if e.position > 1 else None,
+            "minutes": e.minutes,
+            "stop": True if e.rounds == () else None,
+        },
+    ),
     events.SetStakes: lambda e: (
         "stakes",
         {

@@ -95,6 +95,9 @@ def _announcement_fields(one: Announcement) -> dict[str, Any]:
         "seat": one.seat,
         "amount": one.amount_chips,
         "seconds": one.seconds,
+        "to": one.to_chips,
+        "game": one.game or None,
+        "limit": one.limit or None,
         "acknowledged": one.acknowledged,
         "rules": one.rules,
     }
