@@ -39,3 +39,12 @@ def games_of(written: str | Sequence[Mapping[str, Any]], stakes: Stakes) -> tupl
 def unknown_game(games: Sequence[Stakes]) -> str:
     """Return the first game that this version does not play; "" = it plays them all."""
     return next((one.game for one in games if one.game not in VARIANTS), "")
+
+
+def written(one: Round | Stakes) -> dict[str, Any]:
+    """Return a game of a list as it is written; what stands open is left out."""
+    return {name: value for name in ROUND.fields if (value := getattr(one, name)) not in (None, "") and (value or name in _NOUGHT)}
+
+
+#: Amounts that may be nothing; of the others nothing means that they follow from another.
+_NOUGHT: Final = frozenset(name for name, field in ROUND.fields.items() if field.kind is CHIPS_OR_NONE)
