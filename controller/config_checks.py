@@ -13,6 +13,7 @@ from controller.config_house import house_problems
 from controller.config_lines import Path as KeyPath
 from controller.config_model import Config, MqttSection, OverlaySection, ReaderSection
 from controller.config_nearest import nearest_hint
+from controller.config_rotation import rotation_problems
 from controller.config_web import web_problems, web_warnings
 from controller.game.variants import VARIANTS
 from controller.game.zones import CARD_ZONES, HOLE_SEAT, SIGHT_ZONES, UP_SEAT, Zone
@@ -35,6 +36,7 @@ def errors_of(config: Config) -> list[Problem]:
     return [
         *_game(config),
         *_stakes(config),
+        *rotation_problems(config),
         *house_problems(config.house_rules),
         *_sensing(config),
         *_readers(config),
@@ -66,7 +68,9 @@ def secret_problem(path: Path) -> str:
 
 
 def _game(config: Config) -> Iterator[Problem]:
-    """The game is one of ours, and the deck is large enough for everybody at the table."""
+    """The game is one of ours, and the deck is large enough for everybody at the table. A rotation has checks of its own."""
+    if config.game.rotation:
+        return
     game = VARIANTS.get(config.game.variant)
     if game is None:
         near = nearest_hint(config.game.variant, VARIANTS)
@@ -253,7 +257,8 @@ def _blind_zones(config: Config) -> Iterator[Problem]:
     if not config.readers:
         return
     covered = {zone for reader in config.readers for zone in reader.antennas.values()}
-    wanted = CARD_ZONES | SIGHT_ZONES if VARIANTS[config.game.variant].up_cards or covered & SIGHT_ZONES else CARD_ZONES
+    in_sight = any(VARIANTS[game].up_cards for game, _ in config.games_played())
+    wanted = CARD_ZONES | SIGHT_ZONES if in_sight or covered & SIGHT_ZONES else CARD_ZONES
     missing = [zone for zone in wanted if zone not in covered and _SEAT_OF.get(zone, 0) <= config.table.seats]
     if missing:
         yield Problem(

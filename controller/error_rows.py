@@ -306,6 +306,7 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("config.blinds", "A blind is more than the big blind, or the big blind is not one small bet.", "Set it as the check says."),
     ("config.limit", "The stakes do not go with the limit.", "Set what `smarttable check-config FILE` names."),
     ("config.unknown_game", "The file names a game that this version does not play.", "Take one of those that the message lists."),
+    ("config.rotation", "The games that are to be played one after another do not go together.", "Do as the message says."),
     ("config.game_seats", "The deck is too small for so many players of this game.", "Set fewer seats, as the message says."),
     ("config.unknown_option", "The house answers a question that nobody asks.", "Take a name that `smarttable rules options` lists."),
     ("config.bad_option", "The answer to a question of the house is not one of those allowed.", "Write one that the message lists."),
