@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from controller.config_errors import Problem
@@ -20,14 +20,24 @@ class _Room(NamedTuple):
 
 
 def antenna_problems(config: Config) -> Iterator[Problem]:
-    """Yield what keeps the antennas from reading this game; a table without readers plays every game by hand."""
-    game = VARIANTS.get(config.game.variant)
-    if game is None or not config.readers:
+    """Yield what keeps the antennas from reading this game; a table without readers plays every game by hand.
+
+    Where no antenna lies at any seat, the cards there are entered by hand, those in sight as well; where down-cards are read and
+    up-cards are not, the rounds of a game with up-cards would wait for each of them.
+    """
+    if not config.readers:
         return
     rooms = _rooms(config)
-    if game.up_cards and not UP_SEAT.keys() & rooms.keys():
+    for place, (name, _) in enumerate(config.games_played()):
+        if name in VARIANTS:
+            here: KeyPath = ("game", "rotation", place) if config.game.rotation else ("game", "variant")
+            yield from _of_game(VARIANTS[name], here, rooms)
+
+
+def _of_game(game: Variant, here: KeyPath, rooms: Mapping[Zone, _Room]) -> Iterator[Problem]:
+    if game.up_cards and HOLE_SEAT.keys() & rooms.keys() and not UP_SEAT.keys() & rooms.keys():
         yield Problem(
-            ("game", "variant"),
+            here,
             f"{game.title} deals {game.up_cards} cards to each seat that everybody sees, and no antenna reads them; "
             "lay antennas under seat/1/up and so on (table.example.stud.toml), or play a game without up-cards",
             "config.game_zones",

@@ -74,10 +74,19 @@ def test_a_game_that_cannot_be_played_is_told_with_its_place(tmp_path: Path, tex
         reader({1: "seat/1/hole", 2: "seat/2/hole"}, "omaha5"),
         reader({1: "seat/1/up", 2: "seat/2/up", 3: "seat/1/hole", 4: "seat/2/hole"}, "stud7", "cards_per_antenna = 4\n"),
         reader({1: "muck", 2: "stub"}, "holdem", "cards_per_antenna = 1\n"),
+        reader({1: "muck", 2: "board"}, "stud7"),
         '[game]\nvariant = "stud7"\n[table]\nseats = 8\n',
         '[game]\nvariant = "stud7"\n[table]\nseats = 9\n[house]\noptions = { stud_max_players = 9 }\n',
     ],
-    ids=["two antennas a hand", "as many as come", "up and down", "piles are never whole", "no readers", "as the house has it"],
+    ids=[
+        "two antennas a hand",
+        "as many as come",
+        "up and down",
+        "piles are never whole",
+        "seats by hand",
+        "no readers",
+        "as the house has it",
+    ],
 )
 def test_a_game_that_the_antennas_hold_is_played(tmp_path: Path, text: str) -> None:
     assert load(written(tmp_path, text)).game.variant in text
@@ -101,3 +110,13 @@ def test_a_wrong_answer_of_the_house_does_not_hide_what_else_is_wrong(tmp_path: 
         load(written(tmp_path, '[table]\nseats = 9\n[game]\nvariant = "stud7"\n[house]\noptions = { nobody_asks = 9 }\n'))
     assert "config.game_seats" in str(caught.value)
     assert "nobody_asks" in str(caught.value)
+
+
+def test_every_game_of_a_rotation_has_antennas_and_seats(tmp_path: Path) -> None:
+    text = reader({1: "seat/1/hole", 2: "seat/2/hole"}, "holdem").replace('variant = "holdem"', 'rotation = "horse"')
+    with pytest.raises(ConfigError) as caught:
+        load(written(tmp_path, text.replace("seats = 2", "seats = 9")))
+    told = str(caught.value)
+    assert "razz deals 4 cards to each seat that everybody sees" in told
+    assert "razz is for 2 to 8 players" in told
+    assert "Omaha" not in told

@@ -11,6 +11,7 @@ from typing import Annotated, Final, Literal, NamedTuple, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, model_validator
 
 from controller import events
+from controller.feed.rotation_model import RotationFields
 from controller.game.cards import Card, parse_card
 from controller.game.chips import Limit, Stakes
 from controller.game.variants import VARIANTS
@@ -266,6 +267,10 @@ class SetStakesModel(StakesModel, CommandModel):
     """What is played for from the next hand on."""
 
 
+class RotationModel(RotationFields, CommandModel):
+    """Games that are played one after another from the next hand on: a list with a `name`, or `games`; neither = those that are."""
+
+
 class HouseOptionModel(CommandModel):
     """The house's answer to a question of docs/rules.md from the next hand on."""
 
@@ -393,6 +398,7 @@ VERBS: Final[dict[str, Verb]] = {
     "dealer": Verb(DealerModel, _DEALER, lambda m, head: events.Dealer(head, m.name)),
     "player": Verb(PlayerModel, _FLOOR, _player),
     "stakes": Verb(SetStakesModel, _FLOOR, _set_stakes),
+    "rotation": Verb(RotationModel, _FLOOR, lambda m, head: events.SetRotation(head, m.rounds(), m.position, m.minutes)),
     "house_option": Verb(HouseOptionModel, _FLOOR, lambda m, head: events.SetOption(head, m.option, m.answer)),
 }
 

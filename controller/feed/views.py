@@ -56,7 +56,7 @@ def card_texts(cards: Sequence[Card]) -> list[str]:
 
 #: What of `state` the table alone does not say.
 NOBODY_CALLED: Final[Mapping[str, Any]] = {
-    "floor_call": None, "clock": None, "last_entry": None, "rulings": [], "announcements": [], "prompts": []
+    "rotation": None, "floor_call": None, "clock": None, "last_entry": None, "rulings": [], "announcements": [], "prompts": []
 }  # fmt: skip
 
 

@@ -257,6 +257,7 @@ ANNOUNCEMENTS: Final[Mapping[str, Words]] = {
         "Seat {seat} is not dealt in: that takes {amount}.", "Platz {seat} bekommt keine Karten: Dafür braucht es {amount}."
     ),
     "cards_up": Words("Nobody can bet any more: the hands are turned up.", "Niemand kann mehr setzen: Die Karten werden aufgedeckt."),
+    "game": Words("The game is {limit} {game}, {amount}-{to}.", "Gespielt wird {limit} {game}, {amount}-{to}."),
 }
 
 #: What is asked → the question.

@@ -145,6 +145,8 @@ def set_stakes(table: Table, stakes: Stakes) -> Refused | tuple[Table, list[Told
     """Set what is played for from the next hand on."""
     if running(table) is not None:
         return Refused("stakes.running", "The stakes change between hands: play this one out, or name them with the next new_hand.")
+    if table.around.rotation is not None:
+        return Refused("stakes.rotation", "Each game of the rotation has its own stakes: set the rotation anew, or end it.")
     stakes = filled(stakes, table.stakes)
     if stakes.game and stakes.game not in VARIANTS:
         return Refused("stakes.unknown_game", _unknown())
