@@ -21,7 +21,7 @@ BYTE: Final = tuple([bytes((n,)) for n in range(256)])
 
 #: Why a card is one too many: in front of a seat, and on the board.
 HOLE_RULES: Final = ("cooke.4.01.e", "home.1.hole")
-TWO_HOLE_RULES: Final = ("cooke.6.05.a", *HOLE_RULES)
+TWO_HOLE_RULES: Final = (*HOLE_RULES, "cooke.6.05.a")
 MANY_HOLE_RULES: Final = ("cooke.4.17.s", *HOLE_RULES)
 BOARD_RULES: Final = ("cooke.4.08.c", "home.1.rounds")
 #: A board card during the first round, and one more than the board has.
