@@ -97,7 +97,7 @@ def _read(file: Path) -> dict[str, OpenRow]:
 
 #: The chapters whose rows have to be proven or listed one by one: regular play of every game, its betting and its ranks.
 CHAPTERS: Final = (
-    "cooke.4", "cooke.6", "cooke.8.01", "cooke.8.02", "cooke.8.03",
+    "cooke.4", "cooke.6", "cooke.8.01", "cooke.8.02", "cooke.8.03", "cooke.8.05",
     "roberts.hand_strength", "roberts.nl", "roberts.omaha_hilo", "roberts.pl",
     "home.1", "home.3", "home.4", "home.rank",
 )  # fmt: skip
