@@ -10,7 +10,7 @@ from controller import events
 from controller.core.tellings import Stepped, after, moved_on, numbered, refused
 from controller.core.verbs import NO_HAND, PAUSED
 from controller.effects import CommandDone, Tell
-from controller.game import betting, forfeits
+from controller.game import betting, forfeits, wrong_low
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 from controller.rules.house import House
@@ -83,6 +83,8 @@ def _forfeits(table: Table, hand: Hand, command: events.Act, house: House) -> St
 def _as_it_counts(table: Table, hand: Hand, command: events.Act, why: Refused, house: House) -> Stepped:
     """An action that is refused, unless the house has it count as something else or the floor lets it stand."""
     counted: tuple[Table, Hand, list[Told]] | None
+    if why.code == "act.out_of_turn":
+        return _of_wrong_low(table, hand, command, why, house)
     if command.as_entered:
         outcome = betting.let_stand(hand, command.do, command.to_chips, why)
         counted = None if isinstance(outcome, Refused) else (table, *outcome)
@@ -92,6 +94,17 @@ def _as_it_counts(table: Table, hand: Hand, command: events.Act, why: Refused, h
         return refused(table, command.head, why, house)
     table, hand, told = counted
     return after(table, hand, told, command.head.at_ns, house, head=command.head)
+
+
+def _of_wrong_low(table: Table, hand: Hand, command: events.Act, why: Refused, house: House) -> Stepped:
+    """An action out of turn, refused: but the floor may let the forced bet of the wrong player stand."""
+    head, seat = command.head, command.seat
+    outcome = wrong_low.stands(hand, seat, command.do, command.to_chips) if head.role in ("floor", "admin") else None
+    outcome = outcome or wrong_low.corrected(hand, seat, command.do) or why
+    if type(outcome) is Refused:
+        return refused(table, head, outcome, house)
+    after_it, told = outcome
+    return after(table, after_it, told, head.at_ns, house, head=head)
 
 
 def _free_fold(table: Table, hand: Hand, command: events.Act, house: House) -> Stepped | None:
