@@ -184,7 +184,7 @@ def _street_rules(hand: Hand) -> tuple[str, ...]:
         return ()
     if not hand.street and hand.aggressor < 0:
         return STREET_SIZES + BRING_IN_ANSWERS
-    sizes = UPPER_SIZES if variant.streets[hand.street].big else STREET_SIZES
+    sizes: tuple[str, ...] = UPPER_SIZES if variant.streets[hand.street].big else STREET_SIZES
     if variant.hole_cards < _SEVEN:
         sizes += FIVE_CARD_SIZES
     return sizes + PAIR_COUNTS_NOT[sight(hand)] if hand.street and open_pair(hand) else sizes
