@@ -26,8 +26,11 @@ BOARD_RULES: Final = ("cooke.4.08.c", "home.1.rounds")
 #: Games with up-cards: only who has paid the ante gets cards; a last card comes down.
 NOT_IN_HAND_RULES: Final = ("cooke.5.05.b",)
 LAST_DOWN_RULES: Final = ("cooke.5.10.a",)
+#: Games of five cards, the first of which comes down.
+ONE_DOWN_RULES: Final = ("cooke.5.26.a",)
+_FIVE: Final = 5
 #: Games with up-cards: the place of who folded without a bet to face gets its card.
-FOLDED_PLACE_RULES: Final = ("cooke.5.15.a",)
+FOLDED_PLACE_RULES: Final = ("cooke.5.15.a", "roberts.stud.9")
 #: Games of seven cards: a player has them all.
 ALL_SEVEN_RULES: Final = ("cooke.5.03.a",)
 #: Games of seven cards: the up-card that is waited for, by how many cards a player has with it.
@@ -45,6 +48,8 @@ def surplus_rules(hand: Hand | None, zone: Zone) -> tuple[str, ...]:
             return NOT_IN_HAND_RULES
         if zone in UP_SEAT and _down_only(hand):
             return LAST_DOWN_RULES
+        if zone in UP_SEAT and VARIANTS[hand.variant].hole_cards == _FIVE:
+            return ONE_DOWN_RULES
         return HOLE_RULES
     return MANY_HOLE_RULES if hand is not None and VARIANTS[hand.variant].hole_cards > 2 else HOLE_RULES
 
@@ -198,7 +203,8 @@ def _in_sight(hand: Hand, card: Card, seat: int) -> Hand:
     if i < 0 or card in hand.dealt or not VARIANTS[hand.setup.variant].up_cards:
         return hand
     down, up = due_of(hand, i)
-    if not up and not ("stud.last_down" in hand.setup.off and down):
+    off = hand.setup.off
+    if not up and not ("stud.last_down" in off and down) and "deal.hole_cards" not in off:
         return hand
     return replace(hand, dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[i], up=hand.up + BYTE[card])
 

@@ -11,7 +11,7 @@ RULES: Final = (
     Rule("hand.played_out", ("cooke.4.05.b",)),
     Rule("hand.until_awarded", ("cooke.4.07.h",)),
     Rule("hand.two_players", ("cooke.4.10.a",)),
-    Rule("deal.hole_cards", ("cooke.4.01.e", "cooke.4.17.s", "home.1.hole")),
+    Rule("deal.hole_cards", ("cooke.4.01.e", "cooke.4.17.s", "cooke.5.26.a", "home.1.hole")),
     Rule("board.by_street", ("cooke.4.08.c", "home.1.rounds")),
     Rule("turn.five_actions", ("cooke.4.04.a",)),
     Rule("turn.checked_round", ("cooke.4.06.b",)),
