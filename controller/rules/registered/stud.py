@@ -27,6 +27,7 @@ RULES: Final = (
     Rule("stud.short_common", ("cooke.4.17.p", "cooke.5.21.d", "roberts.stud.15c")),
     Rule("absent.killed", ("cooke.5.13.a", "cooke.5.13.c"), option="absent_hand_killed"),
     Rule("absent.bring_in", ("cooke.5.13.b",)),
+    Rule("stud.ask_ante", ("cooke.5.05.c",)),
     Rule("stud.clockwise", ("cooke.5.06.e",)),
     Rule("stud.bring_in_live", ("cooke.5.02.a",)),
     Rule("stud.open_whole", ("cooke.5.06.c", "roberts.stud.3")),
