@@ -176,7 +176,7 @@ def _bring_in(hand: Hand, do: str, to_chips: int | None) -> Outcome:
         put_in=tuple(put_in),
         last_acts=tuple(acts),
         faced_at=tuple(faced_at),
-        current_bet=whole,
+        current_bet=whole if rules.bring_in_owed_whole else chips,
         aggressor=-1,
         to_act=to_act,
     )

@@ -30,8 +30,11 @@ WHOLE_BOARD_RULES: Final = ("cooke.6.01.b", *BOARD_RULES)
 #: Games with up-cards: only who has paid the ante gets cards; a last card comes down.
 NOT_IN_HAND_RULES: Final = ("cooke.5.05.b", "cooke.4.17.i")
 LAST_DOWN_RULES: Final = ("cooke.5.10.a", "cooke.4.17.o")
+#: Games of five cards, the first of which comes down.
+ONE_DOWN_RULES: Final = ("cooke.5.26.a",)
+_FIVE: Final = 5
 #: Games with up-cards: the place of who folded without a bet to face gets its card.
-FOLDED_PLACE_RULES: Final = ("cooke.5.15.a",)
+FOLDED_PLACE_RULES: Final = ("cooke.5.15.a", "roberts.stud.9")
 #: Games of seven cards: a player has them all.
 ALL_SEVEN_RULES: Final = ("cooke.5.03.a",)
 #: Games of seven cards: the up-card that is waited for, by how many cards a player has with it.
@@ -60,7 +63,11 @@ def surplus_rules(hand: Hand | None, zone: Zone) -> tuple[str, ...]:
 def _surplus_by_sight(hand: Hand, zone: Zone) -> tuple[str, ...]:
     if hand.index_of[HOLE_SEAT.get(zone) or UP_SEAT[zone]] < 0:
         return NOT_IN_HAND_RULES
-    return LAST_DOWN_RULES if zone in UP_SEAT and _down_only(hand) else HOLE_RULES
+    if zone not in UP_SEAT:
+        return HOLE_RULES
+    if _down_only(hand):
+        return LAST_DOWN_RULES
+    return ONE_DOWN_RULES if VARIANTS[hand.variant].hole_cards == _FIVE else HOLE_RULES
 
 
 def expected_zones(hand: Hand) -> tuple[Zone, ...]:
@@ -215,7 +222,8 @@ def _in_sight(hand: Hand, card: Card, seat: int) -> Hand:
     if i < 0 or card in hand.dealt or not VARIANTS[hand.setup.variant].up_cards:
         return hand
     down, up = due_of(hand, i)
-    if not up and not ("stud.last_down" in hand.setup.off and down):
+    off = hand.setup.off
+    if not up and not ("stud.last_down" in off and down) and "deal.hole_cards" not in off:
         return hand
     return replace(hand, dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[i], up=hand.up + BYTE[card])
 

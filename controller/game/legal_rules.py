@@ -12,7 +12,7 @@ from typing import Final
 from controller.game.hand import Hand
 from controller.game.limits import BIG_BET, capped, faces_full, short_stands, wager_range
 from controller.game.limits import NO_CAP as NO_RAISE_CAP
-from controller.game.sight import forced_by_suit, forced_index, sight, tied
+from controller.game.sight import forced_by_suit, forced_index, open_pair, sight, tied
 from controller.game.sight_rules import Sight
 from controller.game.straddling import is_straddled
 from controller.game.variants import VARIANTS
@@ -92,16 +92,28 @@ CHECK_RAISE: Final = ("cooke.10.13", "roberts.betting.1")
 #: Stud: a pair in sight on fourth street lets everybody bet either size, and whoever comes behind a check too.
 OPEN_PAIR: Final = ("cooke.4.17.m", "cooke.5.08.b", "roberts.stud.7a")
 OPEN_PAIR_CHECKED: Final = ("roberts.stud.7c",)
+OPEN_PAIR_STEP: Final = ("roberts.stud.7b",)
 #: Stud: completing the forced bet is none of the raises that are counted.
 COMPLETED: Final = ("roberts.stud.6", "cooke.5.07.c")
 #: Stud: the forced bet is part of a bet, and is called, completed or left to the others; the ante is no part of one.
 BRING_IN_ANSWERS: Final = ("cooke.5.07.a", "cooke.4.17.j", "cooke.A.5")
 BRING_IN_LIVE: Final = ("cooke.5.02.a",)
+#: Stud: the others owe the whole forced bet where he had less.
+BRING_IN_SHORT: Final = ("roberts.stud.4b",)
 #: Stud: whoever brought it in and was only called may complete.
 BRING_IN_OPTION: Final = ("cooke.4.17.k", "cooke.5.07.b")
 #: Stud: the bets of the streets, and of fifth street and after.
 STREET_SIZES: Final = ("cooke.5.02.b",)
 UPPER_SIZES: Final = ("cooke.5.02.b", "cooke.5.09.a", "cooke.4.17.n")
+FIVE_CARD_SIZES: Final = ("cooke.5.26.c",)
+#: Cards of the longer stud games.
+_SEVEN: Final = 7
+#: Stud for low: a pair in sight changes no bet.
+PAIR_COUNTS_NOT: Final[Mapping[Sight, tuple[str, ...]]] = {
+    "high": (),
+    "hilo": ("cooke.5.24.h", "roberts.stud_hilo.6"),
+    "low": ("cooke.5.25.f", "roberts.razz.4"),
+}
 #: Pot-limit, before the flop.
 POT_OF_BLINDS: Final = ("cooke.8.02.02.a", "cooke.8.02.03.d", "roberts.pl.5a", "roberts.pl.5b", "roberts.pl.5c")
 
@@ -141,7 +153,8 @@ def call_rules(hand: Hand) -> tuple[str, ...]:
     i = hand.to_act
     rules = CALL_RAISE if hand.aggressor >= 0 else CALL
     if not hand.street and VARIANTS[hand.variant].forced == "bring_in":
-        return rules + BRING_IN_ANSWERS + (BRING_IN_LIVE if hand.bets[i] else ())
+        short = hand.current_bet > max(hand.bets)
+        return rules + BRING_IN_ANSWERS + (BRING_IN_LIVE if hand.bets[i] else ()) + (BRING_IN_SHORT if short else ())
     if is_straddled(hand):
         rules = (*STRADDLE_IS_BRING_IN, *(STRADDLED_TO_THE_CAP if capped(hand) else ()), *CALL)
     return rules + BLIND_COUNTS if hand.bets[i] and not hand.street and hand.faced_at[i] < 0 else rules
@@ -182,7 +195,10 @@ def _street_rules(hand: Hand) -> tuple[str, ...]:
         return ()
     if not hand.street and hand.aggressor < 0:
         return STREET_SIZES + BRING_IN_ANSWERS
-    return UPPER_SIZES if variant.streets[hand.street].big else STREET_SIZES
+    sizes: tuple[str, ...] = UPPER_SIZES if variant.streets[hand.street].big else STREET_SIZES
+    if variant.hole_cards < _SEVEN:
+        sizes += FIVE_CARD_SIZES
+    return sizes + PAIR_COUNTS_NOT[sight(hand)] if hand.street and open_pair(hand) else sizes
 
 
 def _limit_rules(hand: Hand) -> tuple[str, ...]:
@@ -194,6 +210,8 @@ def _limit_rules(hand: Hand) -> tuple[str, ...]:
         found += HEADS_UP_CAP if hand.round.cap == NO_RAISE_CAP else CAP
         if not hand.street and VARIANTS[hand.variant].forced == "bring_in" and hand.round.cap != NO_RAISE_CAP:
             found += COMPLETED
+    if hand.round.upper:
+        found += OPEN_PAIR_STEP if hand.full_raise == hand.round.upper else OPEN_PAIR
     if short_stands(hand):
         return found + COMPLETE
     by = hand.aggressor

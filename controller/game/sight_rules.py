@@ -43,6 +43,8 @@ class SightRules(msgspec.Struct, frozen=True, cache_hash=True):
     short_stub: bool = True
     money_held: bool = True
     clockwise: bool = True
+    pair_for_high_only: bool = True
+    bring_in_owed_whole: bool = True
     bring_in_counts: bool = True
     folded_never_open: bool = True
 

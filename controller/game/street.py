@@ -149,4 +149,5 @@ def _upper_too(hand: Hand, street: int) -> bool:
     setup = hand.setup
     if not setup.sight.open_pair or setup.stakes.limit != "fixed_limit" or not street:
         return False
-    return not VARIANTS[setup.variant].streets[street].big and sight.sight(hand) == "high" and sight.open_pair(hand)
+    for_high = sight.sight(hand) == "high" or not setup.sight.pair_for_high_only
+    return not VARIANTS[setup.variant].streets[street].big and for_high and sight.open_pair(hand)

@@ -47,7 +47,9 @@ WHYS: Final[dict[str, Why]] = {
     ),
     "nobody_to_answer": Why("act.nobody_to_answer", "Nobody left could call or answer a raise.", ("home.4.faceup",)),
     "complete_first": Why("act.complete_first", "The all-in of {bet} is no whole bet: it can be completed, not raised.", _SHORT_OF_HALF),
-    "wrong_size.bring_in": Why("act.wrong_size", "A bet to {to} is neither the forced bet nor a whole one.", ("cooke.5.06.c",)),
+    "wrong_size.bring_in": Why(
+        "act.wrong_size", "A bet to {to} is neither the forced bet nor a whole one.", ("cooke.5.06.c", "roberts.stud.3")
+    ),
     "must_open": Why("act.must_open", "Seat {seat} opens the round: he brings it in or completes it.", ("roberts.stud.2a", "cooke.5.06.b")),
     "nothing_to_complete": Why("act.nothing_to_complete", "No all-in of less than a whole bet stands.", _SHORT_OF_HALF),
     "above_stack": Why("act.above_stack", "A {do} to {to} is more than the stack allows.", ("cooke.9.05.a",)),

@@ -11,8 +11,8 @@ from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 
 #: The true low card brings it in; who was named wrongly takes his chips back and decides when it is his turn.
-CORRECTED_RULES: Final = ("cooke.5.18.a", "cooke.5.18.b")
-STANDS_RULES: Final = ("cooke.5.18.c",)
+CORRECTED_RULES: Final = ("cooke.5.18.a", "cooke.5.18.b", "roberts.stud.5a")
+STANDS_RULES: Final = ("cooke.5.18.c", "roberts.stud.5b")
 DEEDS: Final = ("bring_in", "complete")
 
 

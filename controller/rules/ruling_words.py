@@ -253,6 +253,10 @@ ANNOUNCEMENTS: Final[Mapping[str, Words]] = {
     "possible_straight": Words("Seat {seat}: possible straight.", "Platz {seat}: Straight möglich."),
     "possible_flush": Words("Seat {seat}: possible flush.", "Platz {seat}: Flush möglich."),
     "trips": Words("Seat {seat} shows more than a pair: {cards}.", "Platz {seat} zeigt mehr als ein Paar: {cards}."),
+    "ask_ante": Words(
+        "Seat {seat} owes the ante of {amount}: ask whether he wants a hand.",
+        "Platz {seat} schuldet die Ante von {amount}: fragen, ob er mitspielt.",
+    ),
     "too_short": Words(
         "Seat {seat} is not dealt in: that takes {amount}.", "Platz {seat} bekommt keine Karten: Dafür braucht es {amount}."
     ),

@@ -27,6 +27,8 @@ OFF: Final[Mapping[str, Mapping[str, Any]]] = {
     "stud.short_common": {"short_stub": False},
     "stud.money_for_hand": {"money_held": False},
     "stud.folded_never_open": {"folded_never_open": False},
+    "stud.pair_for_high_only": {"pair_for_high_only": False},
+    "stud.short_bring_in": {"bring_in_owed_whole": False},
     "stud.clockwise": {"clockwise": False},
     "stud.bring_in_live": {"bring_in_counts": False},
 }

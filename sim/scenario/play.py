@@ -248,7 +248,7 @@ class Play:
         if "early" in args:
             said["early"] = args["early"]
         folds = args["do"] == "fold" and args.get("early", "done") == "done"
-        if await self._say(step, "act", said) and folds and not docket_of(self._table.table).prompts:
+        if await self._say(step, "act", said, args.get("by", "dealer")) and folds and not docket_of(self._table.table).prompts:
             await self._give_up(seat)
 
     async def _discard(self, step: Step) -> None:

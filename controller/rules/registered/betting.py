@@ -57,7 +57,7 @@ RULES: Final = (
     Rule("limit.half_raise", ("cooke.9.09.02.a",), option="half_bet_all_in_raise_size"),
     Rule("limit.completion", ("cooke.9.09.01.a",)),
     Rule("limit.completion_no_raise", ("cooke.9.09.01.d", "roberts.stud.6", "cooke.5.07.c")),
-    Rule("limit.upper_streets", ("cooke.4.17.n", "cooke.5.02.b", "cooke.5.09.a")),
+    Rule("limit.upper_streets", ("cooke.4.17.n", "cooke.5.02.b", "cooke.5.09.a", "cooke.5.26.c")),
     Rule("spread.maximum", ("cooke.8.03.a",)),
     Rule("spread.by_street", ("cooke.8.03.b",)),
     Rule("spread.raise_minimum", ("cooke.8.03.c",), option="spread_raise_minimum"),

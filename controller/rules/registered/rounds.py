@@ -11,7 +11,7 @@ RULES: Final = (
     Rule("hand.played_out", ("cooke.4.05.b",)),
     Rule("hand.until_awarded", ("cooke.4.07.h",)),
     Rule("hand.two_players", ("cooke.4.10.a",)),
-    Rule("deal.hole_cards", ("cooke.4.01.e", "cooke.4.17.s", "cooke.6.05.a", "home.1.hole")),
+    Rule("deal.hole_cards", ("cooke.4.01.e", "cooke.4.17.s", "cooke.5.26.a", "cooke.6.05.a", "home.1.hole")),
     Rule("board.by_street", ("cooke.4.08.c", "cooke.6.01.a", "home.1.rounds")),
     Rule("board.whole", ("cooke.6.01.b",)),
     Rule("turn.five_actions", ("cooke.4.04.a",)),
