@@ -34,15 +34,17 @@ _PAIR: Final = 2
 
 
 def said(table: Table, before: Hand | None, hand: Hand, told: list[Told], house: House) -> Table:
-    """Return the table with what is to be called out, if a round has begun since `before`; what was called of the last one is over.
+    """Return the table with what is to be called out, if a round has begun since `before`; what was called is over with its round.
 
     Possible straights and flushes are never called.
     Source: cooke.5.12.a, cooke.5.12.b, cooke.5.25.g, cooke.5.25.i, roberts.stud.12, roberts.razz.5.
     """
-    if hand.stage != "betting" or before is None or before.stage == "betting" or not VARIANTS[hand.variant].up_cards:
+    if before is None or (hand.stage, hand.street) == (before.stage, before.street) or not VARIANTS[hand.variant].up_cards:
         return table
     for about in ABOUTS:
         table = rulings.unsaid(table, about)
+    if hand.stage != "betting":
+        return table
     for one in (*_pairs(hand, house), *_first(hand, house)):
         table = rulings.announced(table, one, told, house)
     return table
