@@ -146,6 +146,7 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("request.call_entered", "A player missed a raise, and his call is entered.", "Take the call back with `correct`, then tell it."),
     ("request.no_short_call", "A player was said to have put in too little who does not face such a call.", "Look at what he has to call."),
     ("request.no_ruling", "The dealer told of something that this house does not rule.", "Nothing is to be done."),
+    ("request.not_his_turn", "A player was said to be away who is not to act.", "Say it when it is his turn."),
     ("request.not_all_in", "A player was said to be all-in who has chips before him.", "Enter what he did first."),
     ("request.not_in_hand", "What was told is about a seat without a hand that is still in.", "Name the seat of the player."),
     ("request.own", "A player asked for a count of his own chips.", "Name the seat whose stack is to be counted."),

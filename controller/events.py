@@ -26,7 +26,7 @@ DrawDo = Literal["draw", "stand_pat", "discard"]
 EarlyHow = Literal["", "done", "said", "if", "held", "free"]
 #: What can be decided about a ruling, and what a player may ask to have counted.
 Decision = Literal["confirm", "override", "reopen"]
-Wanted = Literal["stack", "deck", "splash", "all_in_unsaid", "misread", "unaware"]
+Wanted = Literal["stack", "deck", "splash", "all_in_unsaid", "misread", "unaware", "absent"]
 
 
 class Evidence(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -312,7 +312,8 @@ class Request(msgspec.Struct, frozen=True, array_like=True, tag="request", gc=Fa
 
     Or the dealer asks what is to be, for he threw chips into the pot (`splash`) or is all-in without a word (`all_in_unsaid`),
     or put in `amount_chips` for a call that is more and says that he misread the bet (`misread`),
-    or for a call that a raise made more, which he did not notice (`unaware`): then `of` has acted behind him, 0 = nobody has.
+    or for a call that a raise made more, which he did not notice (`unaware`): then `of` has acted behind him, 0 = nobody has;
+    or is away when it is his turn (`absent`).
     """
 
     head: Header

@@ -16,7 +16,7 @@ from controller.game.hand import OVER, Hand
 from controller.game.outcome import Told
 from controller.game.zones import BOARD, HOLE, HOLE_SEAT, MUCK, PLACE_BYTE, PLACES, Zone
 from controller.rules.house import House
-from controller.table import clocks, expiry, questions, seats, sight_calls, waiting
+from controller.table import antes, clocks, expiry, questions, seats, sight_calls, waiting
 from controller.table.table import Table
 
 #: By card: what of `card_places` lies before it and behind it.
@@ -81,6 +81,8 @@ def card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped: 
             return _street_card(table, places, dealt, event, house)
     elif dealt.up and dealt.stage == "dealing":
         return _street_card(table, places, dealt, event, house)
+    elif dealt.owing:
+        return _unpaid(table, places, dealt, event, house)
     tell = Tell(seq, kind, event.by_ns, before, rev, hand.number, seat, zones=alone, evidence=event.evidence)
     return replace(table, rev=rev, seq=seq, hand=dealt, card_places=places), (tell,)
 
@@ -147,6 +149,14 @@ def _street_card(table: Table, places: bytes, hand: Hand, event: events.CardMove
     table = sight_calls.said(replace(table, card_places=places), table.hand, hand, told, house)
     if hand.stage == "ended":
         table = seats.settle(table, hand, told, house)
+    return numbered(table, hand, told, event.by_ns, house, evidence=event.evidence)
+
+
+def _unpaid(table: Table, places: bytes, hand: Hand, event: events.CardMoved, house: House) -> Stepped:
+    """A hole card came while somebody owes: with the first one the dealer is told to ask for antes."""
+    seat = 0 if event.to_zone is None else HOLE_SEAT[event.to_zone]
+    told = [Told("card_dealt", seat, zones=(HOLE[seat],))]
+    table = antes.asked(replace(table, card_places=places), hand, told, house)
     return numbered(table, hand, told, event.by_ns, house, evidence=event.evidence)
 
 

@@ -17,7 +17,7 @@ from controller.game.outcome import Refused, Told
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, HOLE, PLACE_BYTE, UP
 from controller.rules.house import House
-from controller.table import cards_up, clocks, early_acts, questions, rulings, seats, sight_calls
+from controller.table import cards_up, clocks, early_acts, questions, rulings, seats, short_deck, sight_calls
 from controller.table.table import QUIET, Table
 
 Stepped: TypeAlias = tuple[Table, tuple[Effect, ...]]
@@ -77,7 +77,11 @@ def after(table: Table, hand: Hand | None, told: list[Told], at_ns: int, house: 
             table = early_acts.turn_comes(table, hand, told, house)
     if hand.stage == "dealing":
         table = cards_up.said_after(table, hand, told, house)
-        hand = _take_early_cards(table, hand, told) if VARIANTS[hand.variant].up_cards else _take_early_board(table, hand, told)
+        if VARIANTS[hand.variant].up_cards:
+            table = short_deck.said(table, table.hand, hand, told, house)
+            hand = _take_early_cards(table, hand, told)
+        else:
+            hand = _take_early_board(table, hand, told)
     table = sight_calls.said(table, table.hand, hand, told, house)
     if hand.stage == "ended":
         table = seats.settle(table, hand, told, house)

@@ -182,11 +182,11 @@ class RequestModel(CommandModel):
     """The player at `seat` asks for a count of what lies before the player at `of`, or for another deck.
 
     Or the dealer tells of him that he threw chips into the pot and how many is disputed, or that he is all-in and did not say so, or
-    that he put in less than the call and says that he misread the bet, or did not notice a raise.
+    that he put in less than the call and says that he misread the bet, or did not notice a raise, or that he is away when it is his turn.
     """
 
     seat: SeatNumber
-    what: Literal["stack", "deck", "splash", "all_in_unsaid", "misread", "unaware"]
+    what: Literal["stack", "deck", "splash", "all_in_unsaid", "misread", "unaware", "absent"]
     of: SeatNumber | None = Field(
         default=None, description="With stack: whose. With unaware: who has acted behind him since, if somebody has."
     )

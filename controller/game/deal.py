@@ -11,6 +11,7 @@ from controller.game import drawing
 from controller.game.cards import Card
 from controller.game.drawn import NO_DRAWING
 from controller.game.hand import TO_TABLE, Hand
+from controller.game.short_stub import common_card, gets_cards, mixes, street_due
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BURN, HOLE, HOLE_SEAT, MUCK, UP, UP_SEAT, Zone
 
@@ -92,44 +93,11 @@ def board_due(hand: Hand) -> int:
     return variant.board_by_street[hand.street + 1] + (variant.up_cards > 0 and common_card(hand)) - len(hand.board)
 
 
-def street_due(hand: Hand) -> int:
-    """Return the street whose cards may come now: that of the round, or the next one while its cards are dealt."""
-    return hand.street + 1 if hand.stage == "dealing" or hand.street < 0 else hand.street
-
-
-def cards_left(hand: Hand) -> int:
-    """Return how many cards the stub has, by what is known of it: those that were read as dealt are gone."""
-    variant = VARIANTS[hand.variant]
-    due = street_due(hand)
-    burned = variant.burns_by_street[due - 1] if due else 0
-    before = sum(
-        max(hand.dealt_to.count(i), variant.hole_by_street[due - 1] if due and _gets_cards(hand, i) else 0) for i in range(len(hand.seats))
-    )
-    return len(variant.cards) - before - max(burned, len(hand.burned))
-
-
-def common_card(hand: Hand) -> bool:
-    """Whether the last card of this street is one for all on the board, because the stub has too few for each.
-
-    The burns and what else lies there are mixed in first where the house does that; a card that came does not come again.
-    Source: cooke.5.21.a, cooke.5.21.b, cooke.5.21.d, cooke.4.17.p, roberts.stud.15a, roberts.stud.15c.
-    """
-    variant = VARIANTS[hand.variant]
-    due = street_due(hand)
-    if not variant.up_cards or due + 1 != len(variant.streets):
-        return False
-    if hand.board:
-        return True
-    if any(hand.dealt_to.count(i) >= variant.hole_cards for i in range(len(hand.seats))):
-        return False
-    return cards_left(hand) < hand.folded.count(False) + len(hand.kept)
-
-
 def due_of(hand: Hand, i: int) -> tuple[int, int]:
     """Return how many down-cards and up-cards a player still gets on the present street, in games with up-cards."""
     variant = VARIANTS[hand.variant]
     due = street_due(hand)
-    if hand.mucked[i] or not _gets_cards(hand, i):
+    if hand.mucked[i] or not gets_cards(hand, i):
         return 0, 0
     ups = sum([1 for card in hand.up if hand.dealt_to[hand.dealt.index(card)] == i])
     downs = hand.dealt_to.count(i) - ups
@@ -138,11 +106,6 @@ def due_of(hand: Hand, i: int) -> tuple[int, int]:
     down = variant.down_by_street[due] - (streets.down if common else 0) - downs
     up = variant.up_by_street[due] - (streets.up if common else 0) - ups
     return max(down, 0), max(up, 0)
-
-
-def _gets_cards(hand: Hand, i: int) -> bool:
-    """Whether a player's place gets the cards of the coming streets. Source: cooke.5.15.a."""
-    return not hand.folded[i] or i in hand.kept
 
 
 def ups_due(hand: Hand) -> tuple[int, ...]:
@@ -214,8 +177,8 @@ def _in_hole(hand: Hand, card: Card, seat: int) -> Hand:
     if hand.drawing is not NO_DRAWING:
         return _in_changed_hole(hand, card, i)
     variant = VARIANTS[setup.variant]
-    if variant.up_cards and (i < 0 or card in dealt or not due_of(hand, i)[0]):
-        return hand
+    if variant.up_cards:
+        return _down_on_street(hand, card, i)
     if i < 0 or (dealt_to.count(i) >= variant.hole_cards and "deal.hole_cards" not in setup.off):
         return hand
     if card in dealt:
@@ -255,6 +218,26 @@ def _change_holder(hand: Hand, card: Card, to_index: int) -> Hand:
     return replace(hand, dealt_to=hand.dealt_to[:at] + BYTE[to_index] + hand.dealt_to[at + 1 :])
 
 
+def _down_on_street(hand: Hand, card: Card, i: int) -> Hand:
+    """A down-card of a game with up-cards: part of the hand where the plan has one for this player now."""
+    if i < 0 or not due_of(hand, i)[0]:
+        return hand
+    if card in hand.dealt:
+        return _from_burns(hand, card, i) if card in hand.burned and mixes(hand) else hand
+    return replace(hand, dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[i])
+
+
+def _from_burns(hand: Hand, card: Card, i: int) -> Hand:
+    """A burn that was mixed in again comes to a player as his last card. Source: cooke.5.21.a, roberts.stud.15a."""
+    at = hand.dealt.index(card)
+    return replace(
+        hand,
+        burned=tuple([one for one in hand.burned if one != card]),
+        dealt=hand.dealt[:at] + hand.dealt[at + 1 :] + BYTE[card],
+        dealt_to=hand.dealt_to[:at] + hand.dealt_to[at + 1 :] + BYTE[i],
+    )
+
+
 def _on_board(hand: Hand, card: Card, _: int) -> Hand:
     if card in hand.dealt or board_due(hand) <= 0:
         return hand
@@ -262,7 +245,9 @@ def _on_board(hand: Hand, card: Card, _: int) -> Hand:
 
 
 def _burn(hand: Hand, card: Card, _: int) -> Hand:
-    if card in hand.dealt or len(hand.burned) >= VARIANTS[hand.setup.variant].burns_by_street[-1]:
+    variant = VARIANTS[hand.setup.variant]
+    most = variant.burns_by_street[-1] + (1 if variant.up_cards and mixes(hand) else 0)
+    if card in hand.dealt or len(hand.burned) >= most:
         return hand
     return replace(hand, burned=(*hand.burned, card), dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[TO_TABLE])
 

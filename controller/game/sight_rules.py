@@ -38,6 +38,9 @@ class SightRules(msgspec.Struct, frozen=True, cache_hash=True):
     left_of_all_in: bool = True
     printed: tuple[tuple[int, int], ...] = ()
     bring_in_held: bool = False
+    mix_burns: bool = True
+    skip_last_burn: bool = False
+    short_stub: bool = True
     money_held: bool = True
     clockwise: bool = True
     pair_for_high_only: bool = True

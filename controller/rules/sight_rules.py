@@ -22,6 +22,9 @@ OFF: Final[Mapping[str, Mapping[str, Any]]] = {
     "stud.forced_by_card": {"forced_by_card": False},
     "stud.best_opens": {"best_opens": False},
     "stud.left_of_all_in": {"left_of_all_in": False},
+    "stud.short_mix": {"mix_burns": False},
+    "stud.short_burn": {"skip_last_burn": False},
+    "stud.short_common": {"short_stub": False},
     "stud.money_for_hand": {"money_held": False},
     "stud.folded_never_open": {"folded_never_open": False},
     "stud.pair_for_high_only": {"pair_for_high_only": False},
@@ -45,6 +48,8 @@ def sight_rules(options: HouseOptions, without: frozenset[str] = frozenset()) ->
         open_pair=options.stud_open_pair_double_bet,
         open_pair_upper=options.stud_open_pair_raise_step == "upper_limit",
         odd_chip_best_five=options.odd_chip_stud == "best_five",
+        mix_burns=options.stud_short_deck_remedy == "mix_burns_then_common_card",
+        skip_last_burn=options.stud_short_deck_burn == "skip_last_burn",
         bring_in_held=options.stud_money_for_hand == "ante_and_bring_in",
         printed=PRINTED if options.bring_in_amount == "preset_table" else (),
     )

@@ -12,7 +12,7 @@ from controller.game.sight_rules import Sight
 from controller.game.variants import VARIANTS
 from controller.rules.house import House
 from controller.rules.ruling import Announcement
-from controller.table import rulings
+from controller.table import possibles, rulings, short_deck
 from controller.table.table import Table
 
 BRINGS_IN: Final = "brings_in"
@@ -21,7 +21,7 @@ OPENS: Final[dict[Sight, str]] = {"high": "high_hand", "hilo": "high_hand", "low
 PAIR: Final = "pair"
 TRIPS: Final = "trips"
 #: They give way to those of the next round.
-ABOUTS: Final = (BRINGS_IN, "high_hand", "low_hand", PAIR, TRIPS)
+ABOUTS: Final = (BRINGS_IN, "high_hand", "low_hand", PAIR, TRIPS, possibles.STRAIGHT, possibles.FLUSH)
 
 FIRST_RULES: Final = ("cooke.5.12.a", "roberts.stud.12")
 LOW_FIRST_RULES: Final = ("cooke.5.25.i",)
@@ -36,16 +36,19 @@ _PAIR: Final = 2
 def said(table: Table, before: Hand | None, hand: Hand, told: list[Told], house: House) -> Table:
     """Return the table with what is to be called out, if a round has begun since `before`; what was called is over with its round.
 
-    Possible straights and flushes are never called.
+    Possible straights and flushes are called only where the house has it so.
     Source: cooke.5.12.a, cooke.5.12.b, cooke.5.25.g, cooke.5.25.i, roberts.stud.12, roberts.razz.5.
     """
     if before is None or (hand.stage, hand.street) == (before.stage, before.street) or not VARIANTS[hand.variant].up_cards:
         return table
+    if before.stage == "dealing":  # a round that is closed has it said before cards that came too early are taken
+        table = short_deck.said(table, before, hand, told, house)
     for about in ABOUTS:
         table = rulings.unsaid(table, about)
     if hand.stage != "betting":
         return table
-    for one in (*_pairs(hand, house), *_first(hand, house)):
+    ups = VARIANTS[hand.variant].streets[hand.street].up
+    for one in (*_pairs(hand, house), *(possibles.called(hand, house) if ups else ()), *_first(hand, house)):
         table = rulings.announced(table, one, told, house)
     return table
 

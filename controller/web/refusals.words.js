@@ -13,6 +13,7 @@ export default {
     "code.request.call_entered": "Sein Call ist eingegeben: zurücknehmen, dann noch einmal sagen.",
     "code.request.no_short_call": "So viel hat er nicht mitzugehen.",
     "code.request.no_ruling": "Dazu gibt es an diesem Tisch keine Regel.",
+    "code.request.not_his_turn": "Er ist nicht am Zug: sagen, wenn er es ist.",
     "code.request.not_all_in": "Er ist nicht All-in: erst eingeben, was er getan hat.",
     "code.request.not_in_hand": "Dieser Platz ist nicht mehr in der Hand.",
     "code.act.above_maximum": "Das ist mehr, als das Limit erlaubt.",

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from controller.effects import CommandDone, Tell
 from controller.game.cards import FULL_DECK, Card, card_text, parse_card
-from controller.game.deal import street_due
 from controller.game.hand import Hand
+from controller.game.short_stub import street_due
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB, UP, Zone
 from controller.rules.ruling import Ruling
@@ -248,7 +248,7 @@ class Play:
         if "early" in args:
             said["early"] = args["early"]
         folds = args["do"] == "fold" and args.get("early", "done") == "done"
-        if await self._say(step, "act", said) and folds and not docket_of(self._table.table).prompts:
+        if await self._say(step, "act", said, args.get("by", "dealer")) and folds and not docket_of(self._table.table).prompts:
             await self._give_up(seat)
 
     async def _discard(self, step: Step) -> None:

@@ -204,6 +204,10 @@ def _lasts(clock: events.Clock) -> Mapping[str, Any]:
     return {"lasts": f"{clock.seconds}s"} if clock.seconds is not None else {} if clock.house_time else {"stop": True}
 
 
+def _by_floor(role: str) -> str | None:
+    return "floor" if role in ("floor", "admin") else None
+
+
 def _by(role: str) -> str:
     return "dealer" if role == "dealer" else "floor"
 
@@ -212,7 +216,7 @@ def _by(role: str) -> str:
 _ACTS: Final[Mapping[type, Callable[[Any], Act]]] = {
     events.Post: lambda e: ("post", {"seat": e.seat} if e.seat else {"who": "blinds"}),
     events.Straddle: lambda e: ("straddle", {"seat": e.seat, "amount": e.amount_chips}),
-    events.Act: lambda e: ("act", {"seat": e.seat, "do": e.do, "to": e.to_chips, "early": e.early or None}),
+    events.Act: lambda e: ("act", {"seat": e.seat, "do": e.do, "to": e.to_chips, "early": e.early or None, "by": _by_floor(e.head.role)}),
     events.Show: lambda e: ("show", {"seat": e.seat, "cards": None if e.cards is None else [card_text(card) for card in e.cards]}),
     events.Draw: lambda e: ("act", {"seat": e.seat, "do": e.do, "number": e.number}),
     events.Muck: lambda e: ("muck", {"seat": e.seat}),

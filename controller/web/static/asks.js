@@ -14,7 +14,7 @@ const EARLY = ["done", "said", "if"];
 const AMOUNTS = new Set(["bet", "raise"]);
 const RAISED = /^(raise|complete) /;
 /** What the dealer tells of a player, for the house to say what it means. */
-const TOLD = new Set(["splash", "all_in_unsaid"]);
+const TOLD = new Set(["splash", "all_in_unsaid", "absent"]);
 /** … and says how many chips he put in. */
 const SHORT = new Set(["misread", "unaware"]);
 
@@ -113,6 +113,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
     if (!over && view.position !== null) choices.push("count");
     if (!over && view.state === "in_hand") choices.push("splash");
     if (!over && view.state === "all_in") choices.push("splash", "all_in_unsaid");
+    if (now.to_act === view.seat) choices.push("absent");
     if (now.to_act === view.seat && now.legal.call > 1) {
       choices.push("misread");
       if (now.seats.some((one) => one !== view && RAISED.test(one.last_action ?? ""))) choices.push("unaware");
