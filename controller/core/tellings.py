@@ -77,13 +77,12 @@ def after(table: Table, hand: Hand | None, told: list[Told], at_ns: int, house: 
             table = early_acts.turn_comes(table, hand, told, house)
     if hand.stage == "dealing":
         table = cards_up.said_after(table, hand, told, house)
-        closed = hand
         if VARIANTS[hand.variant].up_cards:
             table = short_deck.said(table, table.hand, hand, told, house)
             hand = _take_early_cards(table, hand, told)
         else:
             hand = _take_early_board(table, hand, told)
-        table = sight_calls.said(table, closed, hand, told, house)
+    table = sight_calls.said(table, table.hand, hand, told, house)
     if hand.stage == "ended":
         table = seats.settle(table, hand, told, house)
     return numbered(table, hand, told, at_ns, house, head=head)

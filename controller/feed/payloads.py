@@ -296,6 +296,7 @@ class State(Snapshot):
     stage: Literal["between", "posting", "betting", "dealing", "drawing", "showdown", "ended", "void"]
     street: StreetName | None
     board: list[str]
+    board_cards: int = Field(description="Cards that the game deals to a board; 0 where there is none.")
     pots: list[PotView]
     pot_total: int = Field(description="All chips in play, bets in front of players included.")
     button: int | None

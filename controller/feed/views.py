@@ -77,6 +77,7 @@ def state_view(
         "stage": hand.stage if hand else "between",
         "street": VARIANTS[hand.variant].street_names[max(hand.street, 0)] if hand else None,
         "board": card_texts(hand.board) if hand else [],
+        "board_cards": VARIANTS[hand.variant if hand else stakes.game or FIRST_GAME].board_by_street[-1],
         "pots": _pots(hand),
         "pot_total": _chips_in_play(hand),
         "button": table.button or None,
@@ -172,6 +173,9 @@ def draw_view(hand: Hand) -> View:
 
 
 def _position(hand: Hand, index: int) -> str | None:
+    """What his place is called; nothing where nobody has a blind and no place acts before another."""
+    if VARIANTS[hand.variant].forced != "blinds":
+        return None
     names = POSITIONS.get(len(hand.seats))
     if hand.setup.dead_small and names is not None:
         names = tuple([name for name in POSITIONS.get(len(hand.seats) + 1, names) if name != "SB"])

@@ -133,6 +133,7 @@ def state(rev: int, seats: Iterable[SeatState], **fields: Any) -> State:
         "stage": "between",
         "street": None,
         "board": [],
+        "board_cards": 5,
         "pot_total": sum(pot.amount for pot in pots) + sum(view.bet for view in given.values()),
         "button": None,
         "small_blind": 50,
