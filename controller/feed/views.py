@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from controller.game import drawing
+from controller.game import drawing, openers
 from controller.game.betting import legal
 from controller.game.cards import Card, card_text
 from controller.game.drawn import cards_of, opener_of, said_of, unseen
@@ -89,6 +89,7 @@ def state_view(
         "hand_cards": whole_hand(hand) if hand else VARIANTS[stakes.game or FIRST_GAME].held_cards,
         "to_act": _to_act(hand),
         "opener": None if hand is None else opener_of(hand),
+        "shows_openers": _shows_openers(hand),
         "legal": _legal(hand, cited),
         "draw": draw_view(hand) if hand and hand.stage == "drawing" else None,
         "to_show": next(iter(show_order(hand)), None) if hand else None,
@@ -161,6 +162,10 @@ def _seat_state(hand: Hand, index: int, over: bool) -> str:
     return "all_in" if not over and hand.stacks[index] == 0 else "in_hand"
 
 
+def _shows_openers(hand: Hand | None) -> int | None:
+    return hand.seats[hand.drawing.opener] if hand is not None and not hand.over and openers.owed(hand) else None
+
+
 def draw_view(hand: Hand) -> View:
     """Return what is asked of players whose cards are changed or given up."""
     turn, coming = drawing.to_draw(hand), drawing.coming(hand)
@@ -170,6 +175,7 @@ def draw_view(hand: Hand) -> View:
         "most": coming.draw,
         "discard": coming.discard,
         "waiting": [seat for i, seat in enumerate(hand.seats) if hand.drawing.counts[-1][i] == -1],
+        "split": None if hand.drawing.split else _shows_openers(hand),
     }
 
 
