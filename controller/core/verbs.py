@@ -11,7 +11,7 @@ from typing import Any, Final
 from controller import events
 from controller.core.tellings import Stepped, after, moved_on, numbered, refused
 from controller.events import BY_HAND, Evidence
-from controller.game import betting, drawing, posting, showdown, straddling, street
+from controller.game import betting, drawing, posting, runs, showdown, straddling, street
 from controller.game.hand import Hand
 from controller.game.outcome import Refused
 from controller.rules.house import House
@@ -51,7 +51,9 @@ _REQUESTS: Final[dict[str, Callable[[Table, events.Request, House], rulings.Outc
 
 #: Command → what it does to the table.
 ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
-    events.NewHand: lambda table, command, house: blinds.new_hand(table, command.stakes, house, command.game, command.dead_small),
+    events.NewHand: lambda table, command, house: blinds.new_hand(
+        table, command.stakes, house, command.game, dead_small=command.dead_small, bomb=command.bomb_pot
+    ),
     events.Sit: lambda table, command, house: seats.sit(
         table, command.seat, Seat(command.name, command.stack_chips, command.short_name, command.country, command.picture)
     ),
@@ -92,6 +94,7 @@ ON_HAND: Final[dict[type, Callable[[Hand, Any, House], betting.Outcome]]] = {
     ),
     events.Show: lambda hand, command, house: showdown.show(hand, command.seat, command.cards, tabled_early=street.betting_over(hand)),
     events.Draw: lambda hand, command, house: drawing.say(hand, command.seat, command.do, command.number),
+    events.RunIt: lambda hand, command, house: runs.agree(hand, command.times),
     events.Muck: lambda hand, command, house: showdown.muck(hand, command.seat),
 }
 

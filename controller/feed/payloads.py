@@ -66,7 +66,7 @@ class PotView(BaseModel):
 #: Streets by their names, of every game.
 StreetName = Literal[
     "predraw", "draw", "first_draw", "second_draw", "third_draw",
-    "preflop", "flop", "turn", "river",
+    "preflop", "flop", "second flop", "turn", "river",
     "second street", "third street", "fourth street", "fifth street", "sixth street", "seventh street",
 ]  # fmt: skip
 
@@ -247,6 +247,14 @@ class PromptView(BaseModel):
     answers: list[str] = Field(max_length=2)
 
 
+class RunItView(BaseModel):
+    """An all-in of which the rest of the board is dealt more than once, each run for its share of every pot."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    times: int = Field(description="How often it is run; 1 = once.")
+    most: int = Field(description="How often it may be run where the players agree now; 0 = nothing can be agreed on any more.")
+
+
 class LastEntryView(BaseModel):
     """The last entry of a person in this hand: what `correct` by the dealer would change."""
 
@@ -265,6 +273,10 @@ class State(Snapshot):
     stage: Literal["between", "posting", "betting", "dealing", "drawing", "showdown", "ended", "void"]
     street: StreetName | None
     board: list[str]
+    boards: list[list[str]] = Field(
+        max_length=3, description="Where several boards are dealt each of them as it counts, with the cards they share; else empty."
+    )
+    run_it: RunItView | None = Field(description="What was agreed on an all-in, or may be; else null.")
     pots: list[PotView]
     pot_total: int = Field(description="All chips in play, bets in front of players included.")
     button: int | None
@@ -315,6 +327,8 @@ class Story(Payload):
     cards: list[str] | None = None
     zones: list[str] | None = None
     pot: int | None = None
+    board: int | None = Field(default=None, description="Which of several boards a pot was awarded for, the first being 1.")
+    times: int | None = Field(default=None, description="How often an all-in is run.")
     half: Literal["high", "low"] | None = Field(default=None, description="Of a pot that was split between high and low.")
     payoffs: dict[str, int] | None = None
     name: str | None = None

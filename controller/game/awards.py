@@ -92,6 +92,28 @@ def contest(setup: Setup, board: tuple[Card, ...], holes: tuple[tuple[Card, ...]
     return Contest(halves, tuple(strengths), holes, rules, unit_chips, VARIANTS[setup.variant].up_cards > 0)
 
 
+def contests(setup: Setup, boards: tuple[tuple[Card, ...], ...], holes: tuple[tuple[Card, ...] | None, ...]) -> tuple[Contest, ...]:
+    """Return what a showdown on several boards is decided by: one contest a board, or a single one where each hand takes the better board.
+
+    Source: roberts.nl.14b, cooke.6.09.d, cooke.6.09.e.
+    """
+    each = [contest(setup, board, holes) for board in boards]
+    if VARIANTS[setup.variant].played_on == "each_board":
+        return tuple(each)
+    of_half = zip(*[one.strengths for one in each], strict=True)
+    best = tuple([{i: max([strong[i] for strong in of_boards]) for i in of_boards[0]} for of_boards in of_half])
+    return (each[0]._replace(strengths=best),)
+
+
+def by_board(chips: int, number: int, at: Contest) -> tuple[int, ...]:
+    """Return the share of a pot that is played for on each of so many boards; what cannot be divided goes with the first.
+
+    Source: roberts.nl.14b.
+    """
+    part = chips // (number * at.unit_chips) * at.unit_chips
+    return (chips - part * (number - 1), *[part] * (number - 1))
+
+
 def shares(chips: int, who: tuple[int, ...], at: Contest) -> list[Share]:
     """Return who gets what of one contested pot; `who` may win it, in deal order.
 
@@ -190,6 +212,17 @@ def evaluate_without(half: Half, off: frozenset[str]) -> Evaluate:
     if half.ranking == "omaha_high" and "rank.two_of_the_hand" in off:
         return lambda hole, board: max([rank_high(five) for five in combinations(hole + board, 5)])
     return half.rank
+
+
+def names_of(setup: Setup, boards: tuple[tuple[Card, ...], ...], cards: tuple[Card, ...]) -> str | None:
+    """Return what a tabled hand is called: on each of several boards, or by the board it is best on."""
+    if len(boards) == 1:
+        return name_of(setup, boards[0], cards)
+    if VARIANTS[setup.variant].played_on == "best_board":
+        halves = halves_of(setup.variant, setup.awards)
+        named = [half.named(max([half.rank(cards, board) for board in boards])) for half in halves]
+        return ", ".join([name for name in named if name]) or None
+    return " / ".join([name for board in boards if (name := name_of(setup, board, cards))]) or None
 
 
 def name_of(setup: Setup, board: tuple[Card, ...], cards: tuple[Card, ...]) -> str | None:

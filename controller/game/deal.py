@@ -7,12 +7,12 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from controller.game import drawing
+from controller.game import boards, drawing
 from controller.game.cards import Card
 from controller.game.drawn import NO_DRAWING
 from controller.game.hand import TO_TABLE, Hand
 from controller.game.variants import VARIANTS
-from controller.game.zones import BOARD, BURN, HOLE, HOLE_SEAT, MUCK, UP, UP_SEAT, Zone
+from controller.game.zones import BOARD, BOARD_NUMBER, BOARDS, BURN, HOLE, HOLE_SEAT, MUCK, UP, UP_SEAT, Zone
 
 #: Every number of one byte as that byte.
 BYTE: Final = tuple([bytes((n,)) for n in range(256)])
@@ -26,7 +26,7 @@ BOARD_RULES: Final = ("cooke.4.08.c", "home.1.rounds")
 
 def surplus_rules(hand: Hand | None, zone: Zone) -> tuple[str, ...]:
     """Return why a card is one too many in a zone: on the board, or in front of a seat by how many cards the game deals."""
-    if zone == BOARD:
+    if zone in BOARD_NUMBER:
         return BOARD_RULES
     return MANY_HOLE_RULES if hand is not None and VARIANTS[hand.variant].hole_cards > 2 else HOLE_RULES
 
@@ -50,9 +50,11 @@ def expected_zones(hand: Hand) -> tuple[Zone, ...]:
         waiting = sorted([(count, i) for i, count in enumerate(held) if count < drawing.whole_hole(hand, i) and not hand.folded[i]])
         zones.extend(HOLE[hand.seats[i]] for _, i in waiting)
     if hand.stage == "dealing":
-        if not variant.up_cards and len(hand.burned) < variant.burns_by_street[hand.street + 1]:
+        if not variant.up_cards and len(hand.burned) < boards.burns_due(hand):
             zones.append(BURN)
-        if not variant.up_cards or board_due(hand) > 0:
+        if hand.boards.further:
+            zones.extend(boards_waiting(hand))
+        elif not variant.up_cards or board_due(hand) > 0:
             zones.append(BOARD)
     if hand.stage == "showdown" or True in hand.folded:
         zones.append(MUCK)
@@ -60,7 +62,7 @@ def expected_zones(hand: Hand) -> tuple[Zone, ...]:
 
 
 def board_due(hand: Hand) -> int:
-    """Return how many board cards the hand waits for now."""
+    """Return how many cards the hand waits for now on its first board."""
     setup = hand.setup
     if "board.by_street" in setup.off and not hand.over:
         return VARIANTS[setup.variant].board_by_street[-1] - len(hand.board)
@@ -68,6 +70,33 @@ def board_due(hand: Hand) -> int:
         return 0
     variant = VARIANTS[setup.variant]
     return variant.board_by_street[hand.street + 1] + (variant.up_cards > 0 and common_card(hand)) - len(hand.board)
+
+
+def boards_waiting(hand: Hand) -> tuple[Zone, ...]:
+    """Return the places of the board that wait for cards now, in the order of dealing; one antenna stands for all that have none."""
+    if hand.stage != "dealing":
+        return ()
+    waiting = [number for number, cards in enumerate(boards.due(hand, board_due(hand))) if cards > 0]
+    with_antenna = hand.setup.board_antennas
+    return tuple(dict.fromkeys([BOARDS[number if number < with_antenna else 0] for number in waiting]))
+
+
+def due_at(hand: Hand, zone: Zone) -> int:
+    """Return how many cards the board of this place waits for now; where one antenna reads several, the one whose turn it is."""
+    if hand.stage != "dealing":
+        return 0
+    due, number = boards.due(hand, board_due(hand)), BOARD_NUMBER[zone]
+    if not number and due[0] <= 0:
+        return next((cards for cards in due[hand.setup.board_antennas :] if cards > 0), 0)
+    return due[number] if number < len(due) else 0
+
+
+def cards_due(hand: Hand) -> int:
+    """Return how many cards all boards together wait for now."""
+    first = board_due(hand)
+    if not hand.boards.further or hand.stage != "dealing":
+        return max(first, 0)
+    return sum([max(cards, 0) for cards in boards.due(hand, first)])
 
 
 def street_due(hand: Hand) -> int:
@@ -156,7 +185,7 @@ def is_surplus(hand: Hand, card: Card, zone: Zone) -> bool:
     if seat is not None:
         i = hand.index_of[seat]
         return i < 0 or card not in hand.hole_of(i)
-    return zone == BOARD and card not in hand.board
+    return zone in BOARD_NUMBER and card not in boards.lying(hand)
 
 
 def _in_hole(hand: Hand, card: Card, seat: int) -> Hand:
@@ -203,13 +232,28 @@ def _change_holder(hand: Hand, card: Card, to_index: int) -> Hand:
 
 
 def _on_board(hand: Hand, card: Card, _: int) -> Hand:
-    if card in hand.dealt or board_due(hand) <= 0:
+    if card in hand.dealt:
         return hand
+    if board_due(hand) <= 0:
+        return _on_further(hand, card, 0) if hand.boards.further else hand
     return replace(hand, board=(*hand.board, card), dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[TO_TABLE])
 
 
+def _on_further(hand: Hand, card: Card, place: int) -> Hand:
+    """A card that lies on a further board: at the place that its antenna names, or where one antenna reads several, on the next that
+    waits for one.
+    """
+    if card in hand.dealt or hand.stage != "dealing" or place > len(hand.boards.further):
+        return hand
+    due = boards.due(hand, board_due(hand))
+    number = place or next((n for n, cards in enumerate(due) if cards > 0 and n >= hand.setup.board_antennas), 0)
+    if not number or due[number] <= 0:
+        return hand
+    return replace(boards.put(hand, card, number), dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[TO_TABLE])
+
+
 def _burn(hand: Hand, card: Card, _: int) -> Hand:
-    if card in hand.dealt or len(hand.burned) >= VARIANTS[hand.setup.variant].burns_by_street[-1]:
+    if card in hand.dealt or len(hand.burned) >= boards.most_burns(hand):
         return hand
     return replace(hand, burned=(*hand.burned, card), dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[TO_TABLE])
 
@@ -218,7 +262,7 @@ class Arrival(NamedTuple):
     """What a card accepted in a zone is in a running hand, when it comes in turn.
 
     `accept(hand, card, seat)` returns the hand with it; the very same hand when the plan has no
-    room for it, for Facts are never refused. `seat` is 0 where the zone is nobody's.
+    room for it, for Facts are never refused. `seat` is 0 where the zone is nobody's; of a further board it is that board's number.
     """
 
     kind: Literal["card_dealt", "up_card", "board", "card_burned"]
@@ -232,5 +276,6 @@ ARRIVALS: Final[dict[Zone | None, Arrival]] = {
     **{zone: Arrival("card_dealt", seat, _in_hole) for zone, seat in HOLE_SEAT.items()},
     **{zone: Arrival("up_card", seat, _in_sight) for zone, seat in UP_SEAT.items()},
     BOARD: Arrival("board", 0, _on_board),
+    **{zone: Arrival("board", number, _on_further) for zone, number in BOARD_NUMBER.items() if number},
     BURN: Arrival("card_burned", 0, _burn),
 }

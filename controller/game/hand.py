@@ -10,7 +10,9 @@ from typing import Final, Literal
 
 import msgspec
 
+from controller.game import boards
 from controller.game.awards import PLAIN_AWARDS, AwardRules
+from controller.game.boards import ONE_BOARD, Boards
 from controller.game.cards import Card
 from controller.game.chips import Stakes
 from controller.game.drawn import NO_DRAWING, Drawing, all_cards
@@ -55,6 +57,8 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     awards: AwardRules = PLAIN_AWARDS
     dead_small: bool = False  # nobody has the small blind: the first left of the button has the big one
     sight: SightRules = PLAIN_SIGHT
+    most_runs: int = 1  # how often an all-in may be run in this house
+    board_antennas: int = 1  # places of the board with an antenna of their own; one reads all boards, in the order of dealing
 
 
 class Hand(msgspec.Struct, frozen=True, gc=False):
@@ -83,7 +87,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     dealt_to: bytes  # for each of them the index of the player who holds it, or `TO_TABLE`
     stage: Stage
     board: tuple[Card, ...]
-    street: int  # 0 preflop, 1 flop, 2 turn, 3 river; -1 before a first street that waits for up-cards
+    street: int  # 0 preflop, 1 flop, 2 turn, 3 river; -1 before a first street that waits for up-cards, or for the board
     folded: tuple[bool, ...]
     round: Round
     number: int
@@ -100,6 +104,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     early: tuple[Early, ...] = ()  # what was done out of turn, oldest first
     up: bytes = b""  # cards of players that lie in everybody's sight, as they came; of `dealt`
     drawing: Drawing = NO_DRAWING  # what was changed and given up
+    boards: Boards = ONE_BOARD  # those beside the first
 
     @property
     def button(self) -> int:
@@ -183,6 +188,8 @@ def begin(
     awards: AwardRules = PLAIN_AWARDS,
     dead_small: bool = False,
     sight: SightRules = PLAIN_SIGHT,
+    board_antennas: int = 1,
+    most_runs: int = 1,
 ) -> Hand:
     """Return a hand about to begin: nothing posted, nothing dealt.
 
@@ -203,6 +210,8 @@ def begin(
             awards=awards,
             dead_small=dead_small,
             sight=sight,
+            board_antennas=board_antennas,
+            most_runs=most_runs,
         ),
         stage="posting",
         dealt=b"",
@@ -226,4 +235,5 @@ def begin(
         aggressor=-1,
         last_acts=("",) * len(seats),
         owing=owing,
+        boards=boards.of_game(VARIANTS[variant]),
     )

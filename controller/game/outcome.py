@@ -50,6 +50,7 @@ ToldKind = Literal[
     "ruling",
     "announcement",
     "prompt",
+    "run_it",
 ]
 
 
@@ -79,6 +80,8 @@ class More(msgspec.Struct, frozen=True, gc=False):
     prompt: Any = None  # … a `Prompt`
     number: int | None = None  # of cards that were changed or given up
     half: str = ""  # of a pot that was split between high and low: which half was awarded
+    board: int = 0  # which of several boards a pot was awarded for, or a card came to, the first being 1
+    times: int = 0  # how often an all-in is run
 
 
 class Told(msgspec.Struct, frozen=True, gc=False):

@@ -56,7 +56,7 @@ def due(stakes: Stakes, n: int, rules: PostingRules, dead_small: bool = False, b
     big = big_blind_index(n, rules.heads_up_button, dead_small)
     payers = {"all": range(n), "big_blind": (big,), "button": (n - 1,)}[stakes.ante_from]
     antes = [Due(i, stakes.ante, "ante") for i in payers]
-    if not blinds_too:  # one player brings it in instead
+    if not blinds_too:  # one player brings it in instead, or the antes are all
         return tuple([one for one in antes if one.amount_chips])
     blinds = [Due(1 - big, stakes.small_blind, "small_blind")] if rules.small_blind and not dead_small else []
     if rules.big_blind:
@@ -103,7 +103,7 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
         told.append(Told("posted", seats[i], chips, bets[i], do, chips == stack, rules=RULES.get(do, _NO_RULES)[heads_up]))
     still = () if seat is None else tuple([one for one in hand.owing if one not in paying])
     paid, bet = tuple(stacks), tuple(bets)
-    if VARIANTS[setup.variant].forced == "bring_in":
+    if VARIANTS[setup.variant].forced != "blinds":
         now = replace(hand, stacks=paid, put_in=tuple(put_in), dead_put_in=dead, owing=still)
         return (now if still else _wait_for_cards(now, told)), told
     current_bet, to_act = 0, -1
@@ -134,5 +134,7 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
 
 
 def _wait_for_cards(hand: Hand, told: list[Told]) -> Hand:
-    """The antes are in, and the first round waits for up-cards that say who brings it in; they may lie there already."""
+    """The antes are in, and the first round waits for the cards it is played by, such as the up-cards that say who brings it in; they
+    may lie there already.
+    """
     return open_next(replace(hand, stage="dealing", pots=layer(hand, hand.put_in)), told)

@@ -6,8 +6,8 @@ from operator import sub
 
 from msgspec.structs import replace
 
-from controller.game import deal, pots, sight
-from controller.game.awards import contest, name_of, shares
+from controller.game import boards, deal, pots, sight
+from controller.game.awards import Contest, by_board, contest, contests, names_of, shares
 from controller.game.cards import DECK_SIZE, Card
 from controller.game.hand import Hand
 from controller.game.outcome import More, Refused, Told
@@ -18,6 +18,8 @@ ODD_CHIP_RULES = ("roberts.ties.5.1", "cooke.9.18.a")
 #: The best hand at the showdown, and nobody left who calls.
 BEST_RULES = ("cooke.4.12.b", "cooke.8.01.10.b", "home.1.win")
 BEST_ODD_RULES = (*BEST_RULES, *ODD_CHIP_RULES)
+#: A pot is divided, and dealt for separately.
+RUN_RULES = ("roberts.nl.14b",)
 UNCONTESTED_RULES = ("cooke.4.12.a", "home.1.win", "home.6.noshow")
 LAST_LEFT_RULES = ("cooke.4.03.b", *UNCONTESTED_RULES)
 
@@ -74,7 +76,7 @@ def show(hand: Hand, seat: int, cards: tuple[Card, ...] | None, *, tabled_early:
     shown = list(hand.shown)
     shown[i] = cards
     hand = replace(hand, shown=tuple(shown))
-    told = [Told("shown", seat=seat, cards=cards, name=name_of(hand.setup, hand.board, cards))]
+    told = [Told("shown", seat=seat, cards=cards, name=names_of(hand.setup, boards.all_of(hand), cards))]
     return settle_if_done(hand, told), told
 
 
@@ -138,6 +140,8 @@ def win_uncontested(hand: Hand, folded: tuple[bool, ...], last_acts: tuple[str, 
 
 def _pay(hand: Hand, told: list[Told]) -> Hand:
     """Award each pot for itself, side pots before the main pot (cooke.11.07.a), and end the hand."""
+    if hand.boards.further:
+        return _pay_boards(hand, told)
     at = contest(hand.setup, hand.board, hand.shown)
     stacks = list(hand.stacks)
     for pot in range(len(hand.pots) - 1, -1, -1):
@@ -146,15 +150,42 @@ def _pay(hand: Hand, told: list[Told]) -> Hand:
             stacks[who[0]] += chips
             told.append(Told("pot_awarded", hand.seats[who[0]], chips, pot=pot, rules=UNCONTESTED_RULES))
             continue
-        found = shares(chips, who, at)
-        rules = BEST_RULES if found[0].chips == found[-1].chips else BEST_ODD_RULES
-        for i, share, half, split, strength in found:
-            stacks[i] += share
-            name = half.named(strength)
-            more = More(half=half.name) if split else None
-            told.append(Told("pot_awarded", hand.seats[i], share, pot=pot, name=name, rules=rules, more=more))
+        _share(hand, (pot, chips, who), at, stacks, told)
     final = tuple(stacks)
     return replace(hand, stage="ended", to_act=-1, stacks=final, payoffs=_payoffs(hand, final, told))
+
+
+def _pay_boards(hand: Hand, told: list[Told]) -> Hand:
+    """Award each pot for itself, and of each pot the share of every board. Source: roberts.nl.14b, cooke.6.09.d."""
+    each = contests(hand.setup, boards.all_of(hand), hand.shown)
+    stacks = list(hand.stacks)
+    for pot in range(len(hand.pots) - 1, -1, -1):
+        chips, who = hand.pots[pot]
+        if len(who) == 1:
+            stacks[who[0]] += chips
+            told.append(Told("pot_awarded", hand.seats[who[0]], chips, pot=pot, rules=UNCONTESTED_RULES))
+            continue
+        for number, (part, at) in enumerate(zip(by_board(chips, len(each), each[0]), each, strict=True), 1):
+            if part:
+                _share(hand, (pot, part, who), at, stacks, told, board=number if len(each) > 1 else 0)
+    final = tuple(stacks)
+    return replace(hand, stage="ended", to_act=-1, stacks=final, payoffs=_payoffs(hand, final, told))
+
+
+def _share(hand: Hand, of: tuple[int, int, tuple[int, ...]], at: Contest, stacks: list[int], told: list[Told], *, board: int = 0) -> None:
+    """Award what is contested of one pot (`of`: its number, chips, who may win them), on that board where there are several; the winners'
+    stacks grow.
+    """
+    pot, chips, who = of
+    found = shares(chips, who, at)
+    rules: tuple[str, ...] = BEST_RULES if found[0].chips == found[-1].chips else BEST_ODD_RULES
+    if board and hand.boards.runs > 1:
+        rules = RUN_RULES + rules
+    for i, share, half, split, strength in found:
+        stacks[i] += share
+        name = half.named(strength)
+        more = More(half=half.name if split else "", board=board) if split or board else None
+        told.append(Told("pot_awarded", hand.seats[i], share, pot=pot, name=name, rules=rules, more=more))
 
 
 def _payoffs(hand: Hand, stacks: tuple[int, ...], told: list[Told]) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from controller.game import deal, drawn, limits, pots, showdown, sight
+from controller.game import boards, deal, drawn, limits, pots, showdown, sight
 from controller.game.hand import Hand
 from controller.game.limits import FRESH, NO_CAP, Round
 from controller.game.outcome import Told
@@ -90,6 +90,8 @@ def open_next(hand: Hand, told: list[Told], *, unread: bool = False) -> Hand:
     variant = VARIANTS[setup.variant]
     board_by_street, lying = variant.board_by_street, len(hand.board)
     while hand.stage == "dealing" and lying >= board_by_street[street + 1]:
+        if hand.boards.further and not boards.further_lie(hand, street + 1):
+            return hand
         if variant.up_cards:
             return _open_by_sight(hand, told, unread)
         street += 1

@@ -30,7 +30,8 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
 
     `stakes` are those of the first hand; `new_hand` may set others. `options` are the answers of `book`, but for those that the house
     has changed: the code asks for an answer, never for the book. `without` names registered rules that are switched off: only the
-    coverage of the rules ever does that, to see that the proof of a rule fails without it.
+    coverage of the rules ever does that, to see that the proof of a rule fails without it. `board_antennas` = places of the board with an
+    antenna of their own; the first one reads the boards that have none.
     """
 
     variant: str = "holdem"
@@ -40,6 +41,7 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
     book: Book = DEFAULT_BOOK
     options: HouseOptions = HouseOptions()
     without: frozenset[str] = frozenset()
+    board_antennas: int = 1
 
     def cited(self, rules: tuple[str, ...]) -> tuple[str, ...]:
         """Return which of the rules this house names: its own book's, or all where its book has none; never one that is switched off."""

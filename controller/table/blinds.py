@@ -7,11 +7,12 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from controller.events import BombPot
 from controller.game import posting
 from controller.game.chips import Stakes
 from controller.game.hand import Hand, begin
 from controller.game.outcome import More, Refused, Told
-from controller.game.variants import VARIANTS
+from controller.game.variants import BOMB_GAMES, VARIANTS, bomb_pot
 from controller.game.zones import HOLE, MAX_SEATS, Zone
 from controller.rules.house import House
 from controller.rules.posting_rules import posting_rules
@@ -43,10 +44,10 @@ def next_button(table: Table) -> int:
 
 
 def new_hand(
-    table: Table, stakes: Stakes | None, house: House, game: str = "", dead_small: bool = False
+    table: Table, stakes: Stakes | None, house: House, game: str = "", *, dead_small: bool = False, bomb: BombPot | None = None
 ) -> Refused | tuple[Table, list[Told]]:
     """Begin a hand with everyone who has chips, dealt from the next button. `game` "" = as the stakes have it; `dead_small` =
-    nobody has the small blind, where the seat it would be is empty.
+    nobody has the small blind, where the seat it would be is empty; `bomb` = this hand alone is a bomb pot.
 
     Source: cooke.6.03.a, cooke.6.03.b, cooke.4.10.a.
     """
@@ -59,7 +60,14 @@ def new_hand(
     variant = VARIANTS.get(game)
     if variant is None:
         return Refused("new_hand.unknown_variant", _unknown())
-    wrong = stakes_wrong(stakes)
+    played = stakes
+    if bomb is not None:
+        name = bomb_pot(game, bomb.boards)
+        if name not in VARIANTS:
+            boards = "two boards" if bomb.boards > 1 else "one board"
+            return Refused("new_hand.no_bomb_pot", f"{variant.title} is not played as a bomb pot with {boards}; {_bomb_games()} are.")
+        variant, played = VARIANTS[name], replace(stakes, game=name, ante=bomb.ante_chips, ante_from="all")
+    wrong = stakes_wrong(played)
     if wrong is not None:
         return Refused("new_hand.stakes_wrong", wrong.message, wrong.rules)
     button = next_button(table)
@@ -77,7 +85,7 @@ def new_hand(
             f"{len(order)} seat(s) have chips; the game is for {variant.min_players} to {variant.max_players}.",
             ("cooke.4.10.a",),
         )
-    blank, zones = _opening(house, stakes, tuple(order), dead_small and len(order) > 2)
+    blank, zones = _opening(house, played, tuple(order), dead_small and len(order) > 2)
     start, number = tuple(stacks), table.hand_number + 1
     hand = replace(blank, stacks=start, number=number, start_stacks=start)
     told: list[Told] = []
@@ -89,6 +97,14 @@ def new_hand(
 
 def _unknown() -> str:
     return f"This table knows no game of that name; it knows {', '.join(VARIANTS)}."
+
+
+def _bomb_games() -> str:
+    return ", ".join([VARIANTS[game].title for game in BOMB_GAMES])
+
+
+#: The house's answer → how often an all-in may be run.
+MOST_RUNS: Final = {"off": 1, "twice": 2, "twice_or_three_times": 3}
 
 
 class _Opening(NamedTuple):
@@ -119,6 +135,8 @@ def _opening(house: House, stakes: Stakes, seats: tuple[int, ...], dead_small: b
         off=house.without,
         awards=house.awards,
         sight=house.sight,
+        board_antennas=house.board_antennas,
+        most_runs=MOST_RUNS[house.options.run_it_twice] if "run_it.agreed" not in house.without else 1,
         dead_small=dead_small,
     )
     return _Opening(hand, tuple([HOLE[seat] for seat in seats]))
