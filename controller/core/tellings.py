@@ -150,7 +150,7 @@ def _take_early_boards(table: Table, hand: Hand, told: list[Told]) -> Hand:
 def board_told(hand: Hand, card: Card) -> Told:
     """The story of a board card that the hand has taken; the one that completes a street says why its round begins."""
     zones = (boards.place_of(hand, card),) if hand.boards.further else _ON_BOARD
-    return Told("board", cards=(card,), zones=zones, rules=() if deal.cards_due(hand) else street.ROUND_RULES)
+    return Told("board", cards=(card,), zones=zones, rules=() if deal.cards_due(hand) else street.round_rules(hand))
 
 
 def up_told(hand: Hand, card: Card) -> Told:

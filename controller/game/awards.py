@@ -97,6 +97,8 @@ def contests(setup: Setup, boards: tuple[tuple[Card, ...], ...], holes: tuple[tu
 
     Source: roberts.nl.14b, cooke.6.09.d, cooke.6.09.e.
     """
+    if "rank.one_flop" in setup.off:
+        boards = (tuple(dict.fromkeys([card for board in boards for card in board])),)
     each = [contest(setup, board, holes) for board in boards]
     if VARIANTS[setup.variant].played_on == "each_board":
         return tuple(each)
@@ -219,6 +221,8 @@ def names_of(setup: Setup, boards: tuple[tuple[Card, ...], ...], cards: tuple[Ca
     if len(boards) == 1:
         return name_of(setup, boards[0], cards)
     if VARIANTS[setup.variant].played_on == "best_board":
+        if "rank.one_flop" in setup.off:
+            return name_of(setup, tuple(dict.fromkeys([card for board in boards for card in board])), cards)
         halves = halves_of(setup.variant, setup.awards)
         named = [half.named(max([half.rank(cards, board) for board in boards])) for half in halves]
         return ", ".join([name for name in named if name]) or None

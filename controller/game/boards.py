@@ -66,7 +66,7 @@ def due(hand: Hand, first: int) -> tuple[int, ...]:
     if boards.runs > 1:
         whole = variant.board_by_street[-1] - boards.shared
         return (first, *[whole - len(cards) for cards in boards.further])
-    street = hand.street + 1
+    street = -1 if "board.second_flop" in hand.setup.off else hand.street + 1
     return (first, *[totals[street] - len(cards) for totals, cards in zip(variant.further_by_street, boards.further, strict=True)])
 
 
@@ -75,6 +75,8 @@ def further_lie(hand: Hand, street: int) -> bool:
     boards, variant = hand.boards, VARIANTS[hand.setup.variant]
     if boards.runs > 1:
         return street + 1 < len(variant.streets) or all(len(one) + boards.shared >= variant.board_by_street[-1] for one in boards.further)
+    if "board.second_flop" in hand.setup.off:
+        street = -1
     return all(len(one) >= totals[street] for totals, one in zip(variant.further_by_street, boards.further, strict=True))
 
 

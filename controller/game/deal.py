@@ -22,12 +22,14 @@ BYTE: Final = tuple([bytes((n,)) for n in range(256)])
 HOLE_RULES: Final = ("cooke.4.01.e", "home.1.hole")
 MANY_HOLE_RULES: Final = ("cooke.4.17.s", *HOLE_RULES)
 BOARD_RULES: Final = ("cooke.4.08.c", "home.1.rounds")
+SECOND_FLOP_RULES: Final = ("cooke.6.09.b", *BOARD_RULES)
 
 
 def surplus_rules(hand: Hand | None, zone: Zone) -> tuple[str, ...]:
     """Return why a card is one too many in a zone: on the board, or in front of a seat by how many cards the game deals."""
     if zone in BOARD_NUMBER:
-        return BOARD_RULES
+        second = hand is not None and "board.second_flop" not in hand.setup.off and VARIANTS[hand.variant].played_on == "best_board"
+        return SECOND_FLOP_RULES if second else BOARD_RULES
     return MANY_HOLE_RULES if hand is not None and VARIANTS[hand.variant].hole_cards > 2 else HOLE_RULES
 
 

@@ -19,6 +19,8 @@ CHECKED_RULES: Final = ("cooke.4.06.b", *ROUND_OVER_RULES)
 LAST_ROUND_RULES: Final = ("cooke.4.17.h", *ROUND_OVER_RULES)
 #: The board cards of a street are there, and its betting round begins.
 ROUND_RULES: Final = ("home.1.rounds", "cooke.4.08.c")
+#: The same in games that have a second flop.
+FIVE_ROUND_RULES: Final = ("cooke.6.09.a", *ROUND_RULES)
 
 #: `_CLOCKWISE[n][i]`: the others of n players in turn after player i, then himself; i = -1 is before the first.
 _CLOCKWISE: Final = tuple(
@@ -35,6 +37,11 @@ def next_to_act(after: int, folded: tuple[bool, ...], stacks: tuple[int, ...], f
         if faced_at[j] != current_bet and stacks[j] and not folded[j]:
             return j
     return -1
+
+
+def round_rules(hand: Hand) -> tuple[str, ...]:
+    """Return why a betting round begins with the board card that came last."""
+    return FIVE_ROUND_RULES if VARIANTS[hand.variant].played_on == "best_board" else ROUND_RULES
 
 
 def has_decision(i: int, folded: tuple[bool, ...], stacks: tuple[int, ...], bets: tuple[int, ...]) -> bool:

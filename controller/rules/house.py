@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -14,6 +14,7 @@ from controller.game.chips import Stakes
 from controller.game.limits import BettingRules
 from controller.game.posting import PostingRules
 from controller.game.sight_rules import SightRules
+from controller.game.zones import BOARDS
 from controller.rules.award_rules import award_rules
 from controller.rules.betting_rules import betting_rules
 from controller.rules.catalogue.row import BOOKS, Book
@@ -75,6 +76,14 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
     def told_bytes(self) -> int:
         """Return what the changed answers take in a message; at most `MAX_TOLD_BYTES` are taken."""
         return sum(len(name) + len(str(answer)) + len('"":"",') for name, answer in self.changed().items())
+
+
+def board_antennas(zones: Iterable[str]) -> int:
+    """Return how many places of the board have an antenna of their own where antennas lie under these zones; the first has one, or
+    cards there are entered by hand.
+    """
+    under = frozenset(zones)
+    return next((number for number, zone in enumerate(BOARDS) if number and zone not in under), len(BOARDS))
 
 
 @lru_cache(maxsize=64)  # a house keeps its hash

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from controller.effects import CommandDone, Effect, Tell
 from controller.game.betting import legal
+from controller.game.boards import all_of
 from controller.game.cards import card_text
 from controller.game.hand import Hand
 from controller.game.legal_actions import legal_actions
@@ -55,8 +56,8 @@ def state_of(table: Table) -> dict[str, Any]:
     state: dict[str, Any] = {
         "stage": "between" if hand is None else hand.stage,
         "to_act": NOBODY, "to_call": None, "min_raise_to": NONE, "max_raise_to": NONE,
-        "pots": [], "bets": {}, "board": [], "button": table.button, "owes": {}, "live": [], "holes": {}, "street": None, "hand": None,
-        "paused": table.paused,
+        "pots": [], "bets": {}, "board": [], "boards": [], "button": table.button, "owes": {}, "live": [], "holes": {},
+        "street": None, "hand": None, "paused": table.paused,
     }  # fmt: skip
     if hand is None:
         return state
@@ -70,6 +71,7 @@ def state_of(table: Table) -> dict[str, Any]:
         "pots": [] if hand.over else [chips for chips, _ in pots_of(hand)],
         "bets": dict(zip(hand.seats, hand.bets, strict=True)),
         "board": [card_text(card) for card in hand.board],
+        "boards": [[card_text(card) for card in board] for board in all_of(hand)] if hand.boards.further else [],
         "owes": _owed(hand),
         "holes": {seat: hand.dealt_to.count(i) for i, seat in enumerate(hand.seats)},
         "live": sorted(seat for seat, out, gone in zip(hand.seats, hand.folded, hand.mucked, strict=True) if not out and not gone),

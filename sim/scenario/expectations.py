@@ -84,8 +84,8 @@ def _may(kind: object, later: bool = False) -> Field:
 EXPECTATIONS: Final[dict[str, Expected]] = {
     "state": _row(
         "Where the hand stands: its number (`hand`), `street`, `stage`, who is `to_act` (or nobody), what he must add (`to_call`), raise "
-        "totals (or none), `pots` as amounts, main pot first, `bets` of this street, `board`, `button`, what seats still owe, seats still "
-        "`live`, how many hole cards seats were dealt (`holes`).",
+        "totals (or none), `pots` as amounts, main pot first, `bets` of this street, `board`, where several are dealt `boards`, each as it "
+        "counts, `button`, what seats still owe, seats still `live`, how many hole cards seats were dealt (`holes`).",
         "state: {street: flop, to_act: 2, to_call: 0, pots: [6]}",
         {
             "hand": _may(Whole("the number of a hand", 1, 2_000)),
@@ -98,6 +98,7 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
             "pots": _may(ListOf(CHIPS_OR_NONE, 10, unique=False)),
             "bets": _may(by_seat(CHIPS_OR_NONE)),
             "board": _may(ListOf(CARD, 5)),
+            "boards": _may(ListOf(ListOf(CARD, 5), 3)),
             "button": _may(SEAT),
             "owes": _may(by_seat(CHIPS_OR_NONE)),
             "live": _may(SEATS),

@@ -45,7 +45,7 @@ RULES: Final = (
     Rule("pot.opening", ("cooke.8.02.02.a",), option="pot_limit_maximum_open"),
     Rule("bet.rounded", ("roberts.betting.16b",), option="misrounded_wager"),
     Rule("limit.lower_bet", ("cooke.9.14.a", "roberts.betting.16a", "roberts.betting.16c"), option="wrong_limit_bet_correction"),
-    Rule("limit.size", ("cooke.4.17.v",)),
+    Rule("limit.size", ("cooke.4.17.v", "cooke.6.09.c")),
     Rule("limit.cap", ("cooke.9.16.a", "roberts.betting.3.1")),
     Rule("limit.cap_heads_up", ("cooke.9.16.b", "roberts.betting.4a", "roberts.betting.4b"), option="heads_up_cap_release"),
     Rule("limit.reopening", ("cooke.9.09.01.b", "cooke.9.09.01.c", "roberts.betting.5a")),

@@ -13,6 +13,7 @@ RULES: Final = (
     Rule("hand.two_players", ("cooke.4.10.a",)),
     Rule("deal.hole_cards", ("cooke.4.01.e", "cooke.4.17.s", "home.1.hole")),
     Rule("board.by_street", ("cooke.4.08.c", "home.1.rounds")),
+    Rule("board.second_flop", ("cooke.6.09.a", "cooke.6.09.b")),
     Rule("turn.five_actions", ("cooke.4.04.a",)),
     Rule("turn.checked_round", ("cooke.4.06.b",)),
     Rule("pots.begin_with_blinds", ("cooke.4.03.a",)),

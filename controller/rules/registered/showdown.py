@@ -20,5 +20,6 @@ RULES: Final = (
     Rule("award.ties_in_a_half", ("cooke.6.07.b", "roberts.ties.5.3b"), variant="ranking"),
     Rule("award.tied_both_ways", ("roberts.ties.5.3c",), option="tied_both_ways", variant="ranking"),
     Rule("award.odd_seat", ("cooke.9.18.a", "roberts.ties.5.1"), option="odd_chip_button_games", variant="ranking"),
+    Rule("run_it.agreed", ("roberts.nl.14b",), option="run_it_twice"),
     Rule("pots.uncalled", ("cooke.4.12.a", "home.1.win")),
 )
