@@ -16,7 +16,7 @@ from controller.feed.evidence import evidence_view
 from controller.feed.hub import story_of, utc_text
 from controller.feed.payloads import AnnouncementStory, RulingStory, Story
 from controller.feed.stories import question_text
-from controller.feed.views import card_texts, hand_id
+from controller.feed.views import boards_view, card_texts, hand_id
 from controller.game.boards import lying
 from controller.game.cards import Card, card_text
 from controller.game.hand import OVER, Hand
@@ -60,6 +60,7 @@ def summary(turns: Sequence[Folded], *, hidden: bool = False) -> HandSummary | N
         ante=hand.stakes.ante,
         button=hand.button,
         board=card_texts(hand.board),
+        boards=boards_view(hand),
         pot=sum(hand.put_in),
         players=[
             PlayerInHand(

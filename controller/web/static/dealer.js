@@ -2,11 +2,12 @@
 // plan.js, when a touch becomes a command in press.js, what needs more than one touch in asks.js.
 
 import { asker } from "./asks.js";
+import { showBoards } from "./boards.js";
 import { cardFace } from "./cards.js";
 import { commander } from "./command.js";
 import { controlRow } from "./controls.js";
 import WORDS from "./dealer.words.js";
-import { element, setCards, setText } from "./dom.js";
+import { element, setText } from "./dom.js";
 import FELT from "./felt.words.js";
 import { later } from "./later.js";
 import { follow } from "./link.js";
@@ -21,7 +22,6 @@ import { questionText, sentence } from "./told.js";
 import { showWays } from "./ways.js";
 import { chips, lineOf, placeName, stakes, streetName } from "./words.js";
 
-const BOARD_PLACES = 5;
 const TICKER_LINES = 12;
 const ANSWER_MS = 6_000;
 const TICK_MS = 250;
@@ -106,8 +106,7 @@ function showFelt(now) {
     showSeats = seatTiles(byId("seats"), byId("felt"), seatCount, (seat) => ask.seat(seat));
   }
   showSeats(now, line.off);
-  const board = Array.from({ length: BOARD_PLACES }, (_, place) => now.board[place] ?? "");
-  setCards(byId("board"), board, (card) => (card ? cardFace(card) : element("span", "card place")));
+  showBoards(byId("board"), now, cardFace, () => element("span", "card place"));
   byId("board").setAttribute("aria-label", say(now.board.length ? "board" : "board.none"));
   byId("pot").classList.toggle("none", now.pot_total === 0);
   setText(byId("pot-total"), chips(now.pot_total));
