@@ -35,7 +35,7 @@ def why_not(hand: Hand) -> Refused | None:
     """Return why nothing can be agreed on now, whatever it is."""
     variant = VARIANTS[hand.variant]
     if hand.over:
-        return Refused("run_it.no_hand", "No hand is running: begin one with new_hand.")
+        return Refused("state.no_hand", "No hand is running: begin one with new_hand.")
     if hand.setup.most_runs == 1:
         return Refused("run_it.house", "Here an all-in is run once.", RUN_RULES)
     if variant.boards > 1 or not variant.board_by_street[-1]:

@@ -145,7 +145,7 @@ def test_nobody_runs_it_while_there_is_betting_nor_once_it_is_dealt() -> None:
     at.board("4s")
     assert at.refused(RunIt(at.head(), 2)) == "run_it.not_all_in"
     show_all(at)
-    assert at.refused(RunIt(at.head(), 2)) == "run_it.no_hand"
+    assert at.refused(RunIt(at.head(), 2)) == "state.no_hand"
 
 
 def test_a_card_of_a_further_run_that_no_reader_sees_is_entered() -> None:
