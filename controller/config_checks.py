@@ -76,7 +76,7 @@ def _game(config: Config) -> Iterator[Problem]:
             ("game", "variant"), f"there is no game {config.game.variant!r}{near}; games: {', '.join(VARIANTS)}", "config.unknown_game"
         )
     elif config.table.seats > game.max_players:
-        needed = config.table.seats * game.hole_cards + game.boards * game.board_by_street[-1] + game.burns_by_street[-1]
+        needed = config.table.seats * game.hole_cards + game.table_cards
         yield Problem(
             ("table", "seats"),
             f"{config.table.seats} players of {game.title} need {needed} cards, the deck has {len(game.cards)}; "

@@ -32,6 +32,7 @@ class AwardRules(msgspec.Struct, frozen=True, cache_hash=True):
     odd_half: Literal["high", "low"] = "high"
     tied_both_ways: Literal["each_half_apart", "evenly_whole_pot"] = "each_half_apart"
 
+    odd_board: Literal["first", "last"] = "first"
     odd_chip_up: Literal["best_five", "all_cards"] = "all_cards"  # games with up-cards: whose card decides by suit
 
     halves: bool = True
@@ -108,12 +109,13 @@ def contests(setup: Setup, boards: tuple[tuple[Card, ...], ...], holes: tuple[tu
 
 
 def by_board(chips: int, number: int, at: Contest) -> tuple[int, ...]:
-    """Return the share of a pot that is played for on each of so many boards; what cannot be divided goes with the first.
+    """Return the share of a pot that is played for on each of so many boards; what cannot be divided goes with the house's.
 
     Source: roberts.nl.14b.
     """
     part = chips // (number * at.unit_chips) * at.unit_chips
-    return (chips - part * (number - 1), *[part] * (number - 1))
+    rest = chips - part * (number - 1)
+    return (rest, *[part] * (number - 1)) if at.rules.odd_board == "first" else (*[part] * (number - 1), rest)
 
 
 def shares(chips: int, who: tuple[int, ...], at: Contest) -> list[Share]:

@@ -87,6 +87,7 @@ class Variant(msgspec.Struct, frozen=True):
     board_by_street: tuple[int, ...] = ()  # on the first board
     further_by_street: tuple[tuple[int, ...], ...] = ()  # on each further board
     common_from: int = 0  # the first board's cards from this one on lie for all boards
+    table_cards: int = 0  # on all boards and burned, when the hand is dealt out
     burns_by_street: tuple[int, ...] = ()
     changes_before: tuple[bool, ...] = ()  # whether cards are changed or given up before that street's betting
     cards: tuple[Card, ...] = ()  # of its deck, but for the joker, in ascending order
@@ -106,6 +107,7 @@ class Variant(msgspec.Struct, frozen=True):
             "up_cards": sum(street.up for street in streets),
             "board_by_street": _totals([street.board * (street.lies != "second") for street in streets]),
             "further_by_street": (_totals([street.board * (street.lies in ("each", "second")) for street in streets]),) * (self.boards - 1),
+            "table_cards": sum(street.board * (self.boards if street.lies == "each" else 1) + street.burn for street in streets),
             "common_from": sum(street.board for street in streets if street.lies in ("each", "first")),
             "burns_by_street": _totals([int(street.burn) for street in streets]),
         }
@@ -206,7 +208,7 @@ VARIANTS: Final[dict[str, Variant]] = {
     "crazy_pineapple": Variant("crazy pineapple", _with_discard("turn"), HIGH),
     "tahoe": Variant("Tahoe", _board_game(3), (Half("high", "up_to_two_high"),)),  # cooke.6.08.03.a
     "double_flop_holdem": Variant("double-flop hold'em", _double_flop(2), HIGH, boards=2, played_on="best_board"),
-    "double_flop_omaha": Variant("double-flop Omaha", _double_flop(4), OMAHA, boards=2, played_on="best_board", max_players=9),
+    "double_flop_omaha": Variant("double-flop Omaha", _double_flop(4), OMAHA, boards=2, played_on="best_board"),
     "five_card_draw": Variant("five-card draw", _draw_game(5, 1, big_from=1), HIGH, max_players=8),
     "ace_to_five_lowball": Variant("ace-to-five lowball", _draw_game(5, 1, big_from=1), (Half("low", "ace_to_five"),), max_players=8),
     "deuce_to_seven_single_draw": Variant("deuce-to-seven single draw", _draw_game(5, 1, big_from=1), DEUCE_TO_SEVEN, max_players=8),

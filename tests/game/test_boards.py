@@ -76,6 +76,14 @@ def test_three_runs_before_the_flop_and_what_cannot_be_divided_goes_with_the_fir
     assert chips_of(at.table) == 202
 
 
+def test_the_house_may_give_the_odd_chip_to_the_last_run() -> None:
+    house = replace(ROBERTS, options=replace(PRESETS["roberts"], odd_chip_boards="last"))
+    at = all_in(TWO_BOARDS, {2: 101, 4: 101}, house=house)
+    at.ok(RunIt(at.head(), 3))
+    show_all(at.board("2c7d9h3s4s").board("Kh5h6h8c2d").board("Kc5c6c8d2h"))
+    assert at.awards == [(0, 2, 67), (0, 4, 67), (0, 4, 68)]
+
+
 def test_side_pots_are_divided_each_for_itself() -> None:
     at = all_in({2: "AsAd", 3: "QsQd", 4: "KsKd"}, {2: 50, 3: 150, 4: 150})
     at.ok(RunIt(at.head(), 2))
