@@ -90,6 +90,10 @@ class FloorSpec(Protocol):
     def options(self) -> Mapping[str, Value]: ...
     @property
     def without(self) -> frozenset[str]: ...
+    @property
+    def rotation(self) -> tuple[Stakes, ...]: ...
+    @property
+    def rotation_minutes(self) -> int: ...
 
 
 class StillClock:
@@ -263,7 +267,10 @@ def house_on(spec: FloorSpec) -> House:
     book = spec.book or DEFAULT_BOOK
     answers = replace(PRESETS[book], **spec.options)
     antennas = board_antennas(spec.antenna_zones.values())
-    return House(seats=spec.seats, stakes=spec.stakes, book=book, options=answers, without=spec.without, board_antennas=antennas)
+    return House(
+        seats=spec.seats, stakes=spec.stakes, book=book, options=answers, without=spec.without,
+        rotation=spec.rotation, rotation_minutes=spec.rotation_minutes, board_antennas=antennas,
+    )  # fmt: skip
 
 
 def on_floor(spec: FloorSpec) -> TableInProcess:

@@ -13,6 +13,7 @@ from controller.game.hand import Due, Hand
 from controller.game.limits import NO_CAP, Round, opening_cap
 from controller.game.outcome import Refused, Told
 from controller.game.pots import layer
+from controller.game.showdown import win_uncontested
 from controller.game.street import close, has_decision, next_to_act, open_next
 from controller.game.variants import VARIANTS
 
@@ -39,6 +40,8 @@ RULES: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "small_blind": (SMALL_RULES, HEADS_UP_RULES),
     "big_blind": (BIG_RULES, HEADS_UP_RULES),
 }
+#: Games with a forced bet by card: who has not paid the ante is asked, and gets no cards if he wants none.
+SIT_OUT_RULES: Final = ("cooke.5.05.c",)
 _NO_RULES: Final[tuple[tuple[str, ...], tuple[str, ...]]] = ((), ())
 
 
@@ -131,6 +134,24 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
         stage="posting" if still else "betting",
     )
     return (hand if still or to_act >= 0 else close(hand, told)), told
+
+
+def sit_out(hand: Hand, seat: int) -> tuple[Hand, list[Told]] | None:
+    """Return the hand without a player who does not pay his ante and wants no cards; None where he owes none.
+
+    Source: cooke.5.05.b, cooke.5.05.c.
+    """
+    i = hand.index_of[seat] if 0 < seat < len(hand.index_of) else -1
+    left = tuple([one for one in hand.owing if one.index != i])
+    if VARIANTS[hand.variant].forced != "bring_in" or hand.stage != "posting" or len(left) == len(hand.owing) or hand.put_in[i]:
+        return None
+    folded, acts = [*hand.folded], [*hand.last_acts]
+    folded[i], acts[i] = True, "fold"
+    told = [Told("acted", seat, None, 0, "fold", rules=SIT_OUT_RULES)]
+    now = replace(hand, folded=tuple(folded), last_acts=tuple(acts), owing=left)
+    if folded.count(False) == 1:
+        return win_uncontested(now, now.folded, now.last_acts, told), told
+    return (now if left else _wait_for_cards(now, told)), told
 
 
 def _wait_for_cards(hand: Hand, told: list[Told]) -> Hand:

@@ -8,20 +8,26 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from controller.events import BombPot
-from controller.game import posting
+from controller.game import posting, sight
 from controller.game.chips import Stakes
 from controller.game.hand import Hand, begin
 from controller.game.outcome import More, Refused, Told
 from controller.game.variants import BOMB_GAMES, VARIANTS, bomb_pot
 from controller.game.zones import HOLE, MAX_SEATS, Zone
+from controller.rules.dealt_as import dealt_as
 from controller.rules.house import House
 from controller.rules.posting_rules import posting_rules
-from controller.table import rulings
+from controller.rules.ruling import Announcement
+from controller.table import dealt_in, rulings
 from controller.table.stakes import filled, stakes_wrong
 from controller.table.table import Table, running
 
 #: A hand begins with the shuffle, and two cards go to everybody.
 BEGIN_RULES: Final = ("cooke.4.05.a", "home.1.hole")
+
+#: Games with a forced bet by card: who lacks the chips is not dealt in.
+TOO_SHORT: Final = "too_short"
+TOO_SHORT_RULES: Final = ("cooke.5.14.a",)
 
 #: `_FROM_BUTTON[n][b]`: the seats of a table of n from the first one left of the button at seat b to the button's own.
 _FROM_BUTTON: Final = tuple([tuple([(*range(b + 1, n + 1), *range(1, b + 1)) for b in range(n + 1)]) for n in range(MAX_SEATS + 1)])
@@ -66,25 +72,26 @@ def new_hand(
         if name not in VARIANTS:
             boards = "two boards" if bomb.boards > 1 else "one board"
             return Refused("new_hand.no_bomb_pot", f"{variant.title} is not played as a bomb pot with {boards}; {_bomb_games()} are.")
-        variant, played = VARIANTS[name], replace(stakes, game=name, ante=bomb.ante_chips, ante_from="all")
+        game, variant, played = name, VARIANTS[name], replace(stakes, game=name, ante=bomb.ante_chips, ante_from="all")
     wrong = stakes_wrong(played)
     if wrong is not None:
         return Refused("new_hand.stakes_wrong", wrong.message, wrong.rules)
     button = next_button(table)
     order: list[int] = []
     stacks: list[int] = []
+    short: list[int] = []
     held = table.seats
+    least = 1 if variant.forced != "bring_in" else sight.least_stack(game, stakes, stakes.small_bet_chips, house.sight)
     for seat, one in zip(_FROM_BUTTON[len(held)][button], held[button:] + held[:button], strict=True):
         if one is not None and (chips := one.stack_chips):
+            if chips < least:
+                short.append(seat)
+                continue
             order.append(seat)
             stacks.append(chips)
-    fewest = 1 if "hand.two_players" in house.without else variant.min_players
-    if not fewest <= len(order) <= variant.max_players:
-        return Refused(
-            "new_hand.players",
-            f"{len(order)} seat(s) have chips; the game is for {variant.min_players} to {variant.max_players}.",
-            ("cooke.4.10.a",),
-        )
+    refusal = dealt_in.wrong_number(game, len(order), least, house)
+    if refusal is not None:
+        return refusal
     blank, zones = _opening(house, played, tuple(order), dead_small and len(order) > 2)
     start, number = tuple(stacks), table.hand_number + 1
     hand = replace(blank, stacks=start, number=number, start_stacks=start)
@@ -92,7 +99,17 @@ def new_hand(
     table = rulings.begun(table, told)
     told.append(Told("hand_started", button, zones=zones, rules=BEGIN_RULES))
     before = replace(table, hand=None, before=None)
+    table = dealt_in.said_of_the_deck(table, game, len(order), told, house)
+    if short:
+        table = _left_out(replace(table, hand_number=number), short, least, told, house)
     return replace(table, hand=hand, hand_number=number, button=button, button_set=False, stakes=stakes, before=before), told
+
+
+def _left_out(table: Table, seats: list[int], least: int, told: list[Told], house: House) -> Table:
+    """Have the dealer say who has too little to be dealt in."""
+    for seat in seats:
+        table = rulings.announced(table, Announcement(0, TOO_SHORT, seat, least, TOO_SHORT_RULES), told, house)
+    return table
 
 
 def _unknown() -> str:
@@ -118,7 +135,7 @@ class _Opening(NamedTuple):
 def _opening(house: House, stakes: Stakes, seats: tuple[int, ...], dead_small: bool) -> _Opening:
     hand = begin(
         number=0,
-        variant=stakes.game or house.variant,
+        variant=dealt_as(house.options, stakes.game or house.variant),
         stakes=stakes,
         seats=seats,
         stacks=(0,) * len(seats),
@@ -146,6 +163,8 @@ def set_stakes(table: Table, stakes: Stakes) -> Refused | tuple[Table, list[Told
     """Set what is played for from the next hand on."""
     if running(table) is not None:
         return Refused("stakes.running", "The stakes change between hands: play this one out, or name them with the next new_hand.")
+    if table.around.rotation is not None:
+        return Refused("stakes.rotation", "Each game of the rotation has its own stakes: set the rotation anew, or end it.")
     stakes = filled(stakes, table.stakes)
     if stakes.game and stakes.game not in VARIANTS:
         return Refused("stakes.unknown_game", _unknown())

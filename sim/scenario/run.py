@@ -110,6 +110,7 @@ async def _run(scenario: Scenario, house: House, depth: Depth, book: Book | Lite
         spec = TableSpec(
             "scenario", MAX_SEATS, scenario.stakes,
             antenna_zones=_layout(scenario), timers=True, book=book, options=answers, without=change.without,
+            rotation=scenario.rotation, rotation_minutes=scenario.rotation_minutes,
         )  # fmt: skip
         table = house.make_table(spec)
         await table.start()
@@ -125,6 +126,7 @@ async def _run(scenario: Scenario, house: House, depth: Depth, book: Book | Lite
         spec = TableSpec(
             "scenario", MAX_SEATS, scenario.stakes, links, floor.antenna_zones, floor.deck,
             book=book, options=answers, without=change.without,
+            rotation=scenario.rotation, rotation_minutes=scenario.rotation_minutes,
         )  # fmt: skip
         table = house.make_table(spec)
         async with running(floor, table):
@@ -139,8 +141,8 @@ async def _run(scenario: Scenario, house: House, depth: Depth, book: Book | Lite
 
 
 def _layout(scenario: Scenario) -> Mapping[tuple[str, int], Zone]:
-    """Where the antennas of its table lie."""
-    if VARIANTS[scenario.stakes.game or FIRST_GAME].up_cards:
+    """Where the antennas of its table lie: a game with up-cards wants some of their own."""
+    if any(VARIANTS[one.game or FIRST_GAME].up_cards for one in scenario.rotation or (scenario.stakes,)):
         return STUD_LAYOUT
     places = BOARDS[: scenario.board_antennas]
     return {at: zone for at, zone in BOARDS_LAYOUT.items() if zone not in BOARDS or zone in places}

@@ -15,7 +15,7 @@ const EARLY = ["done", "said", "if"];
 const AMOUNTS = new Set(["bet", "raise"]);
 const RAISED = /^(raise|complete) /;
 /** What the dealer tells of a player, for the house to say what it means. */
-const TOLD = new Set(["splash", "all_in_unsaid"]);
+const TOLD = new Set(["splash", "all_in_unsaid", "absent"]);
 /** … and says how many chips he put in. */
 const SHORT = new Set(["misread", "unaware"]);
 
@@ -64,7 +64,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
   const cards = (control) => {
     const { seat } = control.fields;
     return asking(
-      (now) => sheet.askCards(say("cards.title", { name: placeName(now.seats[seat - 1]) }), faceUp(now), 2, cardWords("cards")),
+      (now) => sheet.askCards(say("cards.title", { name: placeName(now.seats[seat - 1]) }), faceUp(now), now.hand_cards, cardWords("cards", { count: now.hand_cards })),
       (named, send) => send("show", { seat, cards: named }),
     );
   };
@@ -91,7 +91,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
     );
 
   const faceUp = (now) => [...onBoards(now), ...now.seats.flatMap((one) => one.cards.shown)];
-  const cardWords = (what) => ({ choose: say(`${what}.choose`), done: (named) => say(`${what}.done`, { cards: named }) });
+  const cardWords = (what, counts = {}) => ({ choose: say(`${what}.choose`, counts), done: (named) => say(`${what}.done`, { cards: named }) });
 
   /** The business of a seat: what can be done for it now. */
   function seat(number) {
@@ -128,6 +128,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
     if (!over && view.position !== null) choices.push("count");
     if (!over && view.state === "in_hand") choices.push("splash");
     if (!over && view.state === "all_in") choices.push("splash", "all_in_unsaid");
+    if (now.to_act === view.seat) choices.push("absent");
     if (now.to_act === view.seat && now.legal.call > 1) {
       choices.push("misread");
       if (now.seats.some((one) => one !== view && RAISED.test(one.last_action ?? ""))) choices.push("unaware");

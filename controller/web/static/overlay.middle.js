@@ -38,6 +38,7 @@ export function showMiddle(state, say, felt, bbText) {
   showPots(state.pots, felt);
   setText(byId("street"), state.street && state.stage !== "ended" && state.stage !== "void" ? felt(`street.${state.street}`) : "");
   setText(byId("situation"), situation(state, say, felt));
+  byId("board").toggleAttribute("data-none", state.board_cards === 0 && state.board.length === 0);
   const low = LOW_HEIGHTS[boardsOf(state).length];
   showBoards(byId("cards"), state, (card) => (low ? lowFace(card, low) : face(card, BOARD_HEIGHT)), place);
 }
