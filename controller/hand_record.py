@@ -61,7 +61,7 @@ def summary(turns: Sequence[Folded], *, hidden: bool = False) -> HandSummary | N
         button=hand.button,
         board=card_texts(hand.board),
         boards=boards_view(hand),
-        pot=sum(hand.put_in),
+        pot=sum(hand.put_in) + hand.setup.carried.chips,
         players=[
             PlayerInHand(
                 seat=seat,

@@ -14,7 +14,9 @@ from controller.game import boards
 from controller.game.awards import PLAIN_AWARDS, AwardRules
 from controller.game.boards import ONE_BOARD, Boards
 from controller.game.cards import Card
+from controller.game.carried import NOTHING, Carried
 from controller.game.chips import Stakes
+from controller.game.draw_rules import PLAIN_DRAWS, DrawRules
 from controller.game.drawn import NO_DRAWING, Drawing, all_cards
 from controller.game.early import Early
 from controller.game.limits import FRESH, PLAIN, BettingRules, Round, is_plain, street_size
@@ -57,6 +59,9 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     awards: AwardRules = PLAIN_AWARDS
     dead_small: bool = False  # nobody has the small blind: the first left of the button has the big one
     sight: SightRules = PLAIN_SIGHT
+    draws: DrawRules = PLAIN_DRAWS
+    carried: Carried = NOTHING
+    if_unopened: BettingRules = PLAIN  # how the game that is played when nobody opens this one bets
     most_runs: int = 1  # how often an all-in may be run in this house
     board_antennas: int = 1  # places of the board with an antenna of their own; one reads all boards, in the order of dealing
 
@@ -189,6 +194,8 @@ def begin(
     awards: AwardRules = PLAIN_AWARDS,
     dead_small: bool = False,
     sight: SightRules = PLAIN_SIGHT,
+    draws: DrawRules = PLAIN_DRAWS,
+    if_unopened: BettingRules = PLAIN,
     board_antennas: int = 1,
     most_runs: int = 1,
 ) -> Hand:
@@ -206,11 +213,13 @@ def begin(
             variant=variant,
             index_of=tuple([seats.index(seat) if seat in seats else -1 for seat in range(MAX_SEATS + 1)]),
             betting=betting,
-            plain=is_plain(stakes, betting),
+            plain=is_plain(stakes, betting) and VARIANTS[variant].forced != "antes",  # who opens is kept with the round
             off=off,
             awards=awards,
             dead_small=dead_small,
             sight=sight,
+            draws=draws,
+            if_unopened=if_unopened,
             board_antennas=board_antennas,
             most_runs=most_runs,
         ),
@@ -218,7 +227,7 @@ def begin(
         dealt=b"",
         dealt_to=b"",
         round=FRESH,
-        street=0 if VARIANTS[variant].forced == "blinds" else -1,
+        street=-1 if VARIANTS[variant].forced in ("bring_in", "bomb") else 0,
         stacks=stacks,
         bets=zeros,
         put_in=zeros,

@@ -59,7 +59,7 @@ _CHECKS: Final[tuple[tuple[Callable[[Stakes], bool], Wrong], ...]] = (
     (lambda one: 0 <= one.small_bet <= MAX_CHIPS, Wrong("small_bet", f"The small bet must be 0 … {MAX_CHIPS}.")),
     (lambda one: 0 <= one.bring_in <= MAX_CHIPS, Wrong("bring_in", f"The bring-in must be 0 … {MAX_CHIPS}.")),
     (
-        lambda one: one.game not in VARIANTS or VARIANTS[one.game].forced != "antes" or (one.ante > 0 and one.ante_from == "all"),
+        lambda one: one.game not in VARIANTS or VARIANTS[one.game].forced != "bomb" or (one.ante > 0 and one.ante_from == "all"),
         Wrong("ante", "In a bomb pot everybody pays an ante: name it, from all."),
     ),
     (

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from controller.effects import CommandDone, Tell
-from controller.game.cards import FULL_DECK, Card, card_text, parse_card
+from controller.game.cards import Card, card_text, parse_card
 from controller.game.hand import Hand
 from controller.game.short_stub import street_due
 from controller.game.variants import VARIANTS
@@ -127,7 +127,12 @@ class Play:
                 )
         for text in one.dead_tags:
             self._felt.kill(_card(text))
-        self._felt.world.shuffle(_whole_deck(one.deck))
+        self._felt.world.shuffle(self._whole_deck(one.deck))
+
+    def _whole_deck(self, top: tuple[str, ...]) -> list[Card]:
+        """Return the deck in dealing order: the named cards, then the rest in the fixed order, deuces first and the joker last."""
+        named = [_card(text.lstrip("~")) for text in top]
+        return [*named, *(physical.card for physical in self._felt.world.deck if physical.card not in named)]
 
     async def _begin(self, step: Step, said: Mapping[str, Any] = MappingProxyType({})) -> None:
         self._begun = True
@@ -233,14 +238,14 @@ class Play:
     async def _next_hand(self, step: Step) -> None:
         await self._collect(step)
         await self._felt.settle()
-        self._felt.world.shuffle(_whole_deck(tuple(step.args.get("deck", ()))))
+        self._felt.world.shuffle(self._whole_deck(tuple(step.args.get("deck", ()))))
         await self._begin(step)
 
     async def _bomb_pot(self, step: Step) -> None:
         if self._begun:
             await self._collect(step)
             await self._felt.settle()
-            self._felt.world.shuffle(_whole_deck(tuple(step.args.get("deck", ()))))
+            self._felt.world.shuffle(self._whole_deck(tuple(step.args.get("deck", ()))))
         await self._begin(step, {"bomb_pot": {name: step.args[name] for name in ("ante", "boards") if name in step.args}})
 
     async def _do(self, step: Step) -> None:
@@ -450,9 +455,3 @@ def _card(text: str) -> Card:
     if card is None:
         raise ValueError(f"{text} is no card: the grammar lets none through")
     return card
-
-
-def _whole_deck(top: tuple[str, ...]) -> list[Card]:
-    """Return the deck in dealing order: the named cards, then the rest in the fixed order, deuces first."""
-    named = [_card(text.lstrip("~")) for text in top]
-    return [*named, *(card for card in FULL_DECK if card not in named)]

@@ -106,6 +106,8 @@ def run_under(book: Book | Literal[""], scenario: Scenario, house: House, depth:
 
 async def _run(scenario: Scenario, house: House, depth: Depth, book: Book | Literal[""], change: Change) -> Result:
     answers: dict[str, Value] = {**scenario.options, **change.options}
+    row = VARIANTS[scenario.stakes.game or FIRST_GAME]
+    joker = bool(row.joker)
     if not (depth.wire or depth.pty):
         spec = TableSpec(
             "scenario", MAX_SEATS, scenario.stakes,
@@ -115,11 +117,11 @@ async def _run(scenario: Scenario, house: House, depth: Depth, book: Book | Lite
         table = house.make_table(spec)
         await table.start()
         try:
-            return await Play(scenario, table, FactFelt(table, depth.seed), book).run()
+            return await Play(scenario, table, FactFelt(table, depth.seed, joker=joker), book).run()
         finally:
             await table.stop()
     with tempfile.TemporaryDirectory(prefix="smarttable-") as folder:
-        floor = SimTable(depth.seed, NO_FAULTS, layout=_layout(scenario))
+        floor = SimTable(depth.seed, NO_FAULTS, layout=_layout(scenario), joker=joker)
         if depth.pty:
             floor.use_ptys(Path(folder))
         links = floor.openers()
