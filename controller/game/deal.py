@@ -292,7 +292,7 @@ def _from_burns(hand: Hand, card: Card, i: int) -> Hand:
 def _on_board(hand: Hand, card: Card, _: int) -> Hand:
     if card in hand.dealt:
         return hand
-    if board_due(hand) <= 0:
+    if board_due(hand) <= 0 and "board.whole" not in hand.setup.off:
         return _on_further(hand, card, 0) if hand.boards.further else hand
     return replace(hand, board=(*hand.board, card), dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[TO_TABLE])
 
