@@ -154,9 +154,10 @@ def _take_early_boards(table: Table, hand: Hand, told: list[Told]) -> Hand:
 
 def board_told(hand: Hand, card: Card) -> Told:
     """The story of a board card that the hand has taken; the one that completes a street says why its round begins."""
-    zones = (boards.place_of(hand, card),) if hand.boards.further else _ON_BOARD
-    whole = deal.COMMON_CARD_RULES if VARIANTS[hand.variant].up_cards else street.round_rules(hand)
-    return Told("board", cards=(card,), zones=zones, rules=() if deal.cards_due(hand) else whole)
+    if hand.boards.further:
+        rules = () if deal.cards_due(hand) else street.round_rules(hand)
+        return Told("board", cards=(card,), zones=(boards.place_of(hand, card),), rules=rules)
+    return Told("board", cards=(card,), zones=_ON_BOARD, rules=() if deal.board_due(hand) else street.round_rules(hand))
 
 
 def up_told(hand: Hand, card: Card) -> Told:

@@ -38,7 +38,10 @@ def next_to_act(after: int, folded: tuple[bool, ...], stacks: tuple[int, ...], f
 
 def round_rules(hand: Hand) -> tuple[str, ...]:
     """Return why a betting round begins with the board card that came last."""
-    return FIVE_ROUND_RULES if VARIANTS[hand.variant].played_on == "best_board" else ROUND_RULES
+    variant = VARIANTS[hand.setup.variant]
+    if variant.up_cards:
+        return deal.COMMON_CARD_RULES
+    return FIVE_ROUND_RULES if variant.played_on == "best_board" else ROUND_RULES
 
 
 def has_decision(i: int, folded: tuple[bool, ...], stacks: tuple[int, ...], bets: tuple[int, ...]) -> bool:
