@@ -211,12 +211,16 @@ def share_out(chips: int, winners: tuple[int, ...], order: tuple[int, ...] | Non
 _OTHER_LOW: Final = {"ace_to_five": "deuce_to_seven", "deuce_to_seven": "ace_to_five"}
 
 
+#: High hands of any cards, with or without the joker.
+_ANY_CARDS: Final = ("high", "high_bug")
+
+
 def evaluate_without(half: Half, off: frozenset[str]) -> Evaluate:
     """Return how hands rank where these rules are switched off; only the coverage of the rules asks for it."""
     if "rank.order" in off:
         return lambda hole, board: 0
-    if half.ranking == "high":
-        ranking = ranking_without(rank_high, off)
+    if half.ranking in _ANY_CARDS and "rank.bug" not in off:
+        ranking = ranking_without(lambda cards: half.rank(tuple(cards), ()), off)
         return lambda hole, board: ranking(hole + board)
     if "rank.bug" in off:
         return lambda hole, board: half.rank(tuple([card for card in hole + board if card != JOKER]), ())
