@@ -77,13 +77,12 @@ def after(table: Table, hand: Hand | None, told: list[Told], at_ns: int, house: 
             table = early_acts.turn_comes(table, hand, told, house)
     if hand.stage == "dealing":
         table = cards_up.said_after(table, hand, told, house)
-        closed = hand
         if VARIANTS[hand.variant].up_cards:
             table = short_deck.said(table, table.hand, hand, told, house)
             hand = _take_early_cards(table, hand, told)
         else:
             hand = _take_early_board(table, hand, told)
-        table = sight_calls.said(table, closed, hand, told, house)
+    table = sight_calls.said(table, table.hand, hand, told, house)
     if hand.stage == "ended":
         table = seats.settle(table, hand, told, house)
     return numbered(table, hand, told, at_ns, house, head=head)
@@ -138,7 +137,8 @@ def _take_early_board(table: Table, hand: Hand, told: list[Told]) -> Hand:
 
 def board_told(hand: Hand, card: Card) -> Told:
     """The story of a board card that the hand has taken; the one that completes a street says why its round begins."""
-    return Told("board", cards=(card,), zones=_ON_BOARD, rules=() if deal.board_due(hand) else street.ROUND_RULES)
+    whole = deal.COMMON_CARD_RULES if VARIANTS[hand.variant].up_cards else street.ROUND_RULES
+    return Told("board", cards=(card,), zones=_ON_BOARD, rules=() if deal.board_due(hand) else whole)
 
 
 def up_told(hand: Hand, card: Card) -> Told:

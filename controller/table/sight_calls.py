@@ -34,16 +34,19 @@ _PAIR: Final = 2
 
 
 def said(table: Table, before: Hand | None, hand: Hand, told: list[Told], house: House) -> Table:
-    """Return the table with what is to be called out, if a round has begun since `before`; what was called of the last one is over.
+    """Return the table with what is to be called out, if a round has begun since `before`; what was called is over with its round.
 
     Possible straights and flushes are called only where the house has it so.
     Source: cooke.5.12.a, cooke.5.12.b, cooke.5.25.g, cooke.5.25.i, roberts.stud.12, roberts.razz.5.
     """
-    table = short_deck.said(table, before, hand, told, house)
-    if hand.stage != "betting" or before is None or before.stage == "betting" or not VARIANTS[hand.variant].up_cards:
+    if before is None or (hand.stage, hand.street) == (before.stage, before.street) or not VARIANTS[hand.variant].up_cards:
         return table
+    if before.stage == "dealing":  # a round that is closed has it said before cards that came too early are taken
+        table = short_deck.said(table, before, hand, told, house)
     for about in ABOUTS:
         table = rulings.unsaid(table, about)
+    if hand.stage != "betting":
+        return table
     ups = VARIANTS[hand.variant].streets[hand.street].up
     for one in (*_pairs(hand, house), *(possibles.called(hand, house) if ups else ()), *_first(hand, house)):
         table = rulings.announced(table, one, told, house)
