@@ -11,7 +11,7 @@ from controller.game import boards, drawing
 from controller.game.cards import Card
 from controller.game.drawn import NO_DRAWING, fifth_burns
 from controller.game.hand import TO_TABLE, Hand
-from controller.game.short_stub import common_card, gets_cards, mixes, street_due
+from controller.game.short_stub import common_card, gets_cards, last_is_common, mixes, street_due
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BOARD_NUMBER, BOARDS, BURN, HOLE, HOLE_SEAT, MUCK, UP, UP_SEAT, Zone
 
@@ -203,13 +203,15 @@ def _streets_zones(hand: Hand) -> list[Zone]:
     """Down-cards before up-cards, round after round, from the first seat left of the button. Source: cooke.5.03.a, cooke.5.03.b."""
     waiting = sorted([(hand.dealt_to.count(i), i) for i in range(len(hand.seats)) if any(due_of(hand, i))])
     zones = [HOLE[hand.seats[i]] if due_of(hand, i)[0] else UP[hand.seats[i]] for _, i in waiting]
-    due = street_due(hand)
+    variant, due = VARIANTS[hand.variant], street_due(hand)
     if (
         hand.stage == "dealing"
-        and due < len(VARIANTS[hand.variant].streets)
-        and len(hand.burned) < VARIANTS[hand.variant].burns_by_street[due]
+        and due < len(variant.streets)
+        and len(hand.burned) < variant.burns_by_street[due]
+        and not last_is_common(hand)
     ):
-        zones.insert(0, BURN)
+        again = mixes(hand) and any(hand.dealt_to.count(i) >= variant.hole_cards for i in range(len(hand.seats)))
+        zones.insert(len(zones) if again else 0, BURN)  # burns that were mixed in come again
     return zones
 
 

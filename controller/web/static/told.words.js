@@ -96,6 +96,7 @@ export default {
     "story.announcement.mix_burns_no_burn": "Zu wenig Karten: Verbrannte einmischen, nicht noch einmal verbrennen.",
     "story.announcement.common_card": "Zu wenig Karten: eine Karte für alle.",
     "story.announcement.ask_ante": "{who} schuldet die Ante von {amount}: fragen, ob er mitspielt.",
+    "story.announcement.common_card_last": "Eine Karte ist übrig: Sie zählt für alle, ohne Verbrennen.",
     "story.announcement.too_short": "{who} bekommt keine Karten: Dafür braucht es {amount}.",
     "story.announcement.cards_up": "Niemand kann mehr setzen: Die Karten werden aufgedeckt.",
     "story.announcement.folded_shown": "{who} hat gefoldet und eine Karte gezeigt.",
