@@ -91,7 +91,9 @@ ON_HAND: Final[dict[type, Callable[[Hand, Any, House], betting.Outcome]]] = {
     events.Straddle: lambda hand, command, house: straddling.straddle(
         hand, command.seat, command.amount_chips, straddle_rules(house.options, hand.stakes, house.without)
     ),
-    events.Show: lambda hand, command, house: showdown.show(hand, command.seat, command.cards, tabled_early=street.betting_over(hand)),
+    events.Show: lambda hand, command, house: showdown.show(
+        hand, command.seat, command.cards, tabled_early=street.betting_over(hand), floor=command.head.role in ("floor", "admin")
+    ),
     events.Draw: lambda hand, command, house: drawing.say(hand, command.seat, command.do, command.number),
     events.Muck: lambda hand, command, house: showdown.muck(hand, command.seat),
 }

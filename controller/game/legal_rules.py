@@ -37,6 +37,7 @@ FIRST_BY_BOARD: Final[Mapping[Sight, tuple[str, ...]]] = {
     "hilo": ("cooke.5.24.d", "roberts.stud_hilo.4b"),
     "low": ("cooke.5.25.d", "roberts.razz.3b"),
 }
+WITH_COMMON_CARD: Final = ("cooke.5.21.e", "roberts.stud.15d")
 #: Equal boards.
 FIRST_OF_TIED: Final[Mapping[Sight, tuple[str, ...]]] = {
     "high": ("cooke.5.11.b", "roberts.stud.2b"),
@@ -121,7 +122,12 @@ def turn_rules(hand: Hand) -> tuple[str, ...]:
     if by_sight:
         of = sight(hand)
         if hand.street:
-            return FIRST_BY_BOARD[of] + (FOLDED_NEVER_OPEN if hand.kept else ()) + (FIRST_OF_TIED[of] if tied(hand) else ())
+            return (
+                FIRST_BY_BOARD[of]
+                + (WITH_COMMON_CARD if hand.board else ())
+                + (FOLDED_NEVER_OPEN if hand.kept else ())
+                + (FIRST_OF_TIED[of] if tied(hand) else ())
+            )
         return FIRST_BY_CARD[of] if forced_index(hand) == hand.to_act else FIRST_LEFT_OF_ALL_IN
     first = AFTER_STRADDLE if is_straddled(hand) else FIRST_AFTER_FLOP if hand.street else FIRST_BEFORE_FLOP
     return HEADS_UP + first if len(hand.seats) == 2 else first

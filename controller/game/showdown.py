@@ -14,6 +14,10 @@ from controller.game.outcome import More, Refused, Told
 from controller.game.variants import VARIANTS
 
 SHOW_RULES = ("roberts.showdown.1", "cooke.11.03")
+#: Games with up-cards: all cards are needed to win; one that lacks its last was let play by the floor.
+FULL_HAND_RULES = (*SHOW_RULES, "cooke.5.22.a", "roberts.stud.20b")
+RULED_LIVE_RULES = ("roberts.stud.20b",)
+_FIVE = 5
 ODD_CHIP_RULES = ("roberts.ties.5.1", "cooke.9.18.a")
 #: The best hand at the showdown, and nobody left who calls.
 BEST_RULES = ("cooke.4.12.b", "cooke.8.01.10.b", "home.1.win")
@@ -48,23 +52,28 @@ def show_order(hand: Hand) -> tuple[int, ...]:
     return tuple(hand.seats[i] for i in sorted(waiting, key=lambda i: -open_to[i]))
 
 
-def show(hand: Hand, seat: int, cards: tuple[Card, ...] | None, *, tabled_early: bool) -> Refused | tuple[Hand, list[Told]]:
+def show(
+    hand: Hand, seat: int, cards: tuple[Card, ...] | None, *, tabled_early: bool, floor: bool = False
+) -> Refused | tuple[Hand, list[Told]]:
     """Table a hand; `cards` names what no reader saw. `tabled_early` = betting is over, the board is not.
 
-    Source: roberts.showdown.1, cooke.11.03, home.4.faceup.
+    In games with up-cards a hand that lacks cards wins nothing; one that lacks its last the floor may let play, where the house has it so.
+    Source: roberts.showdown.1, cooke.11.03, home.4.faceup, cooke.5.22.a, roberts.stud.20b.
     """
     refusal = _cannot_give(hand, seat, "show") if not tabled_early or hand.stage != "dealing" else _not_live(hand, seat, "show")
     if refusal is not None:
         return refusal
     i = hand.seats.index(seat)
     known = hand.hole_of(i)
-    full = VARIANTS[hand.variant].held_cards - (len(hand.board) if VARIANTS[hand.variant].up_cards else 0)
+    ups = VARIANTS[hand.variant].up_cards > 0
+    full = VARIANTS[hand.variant].held_cards - (len(hand.board) if ups else 0)
     if cards is None:
-        if len(known) != full:
+        least = full - (ups and floor and hand.setup.sight.floor_rules_live) if "stud.full_hand" not in hand.off else _FIVE
+        if not least <= len(known) <= full:
             return Refused(
                 "show.cards_unread",
                 f"Only {len(known)} of seat {seat}'s {full} cards were read: name them all with the command.",
-                SHOW_RULES,
+                FULL_HAND_RULES if ups else SHOW_RULES,
             )
         cards = known
     else:
@@ -77,7 +86,8 @@ def show(hand: Hand, seat: int, cards: tuple[Card, ...] | None, *, tabled_early:
     shown = list(hand.shown)
     shown[i] = cards
     hand = replace(hand, shown=tuple(shown))
-    told = [Told("shown", seat=seat, cards=cards, name=name_of(hand.setup, hand.board, cards))]
+    rules = () if len(cards) == full else RULED_LIVE_RULES
+    told = [Told("shown", seat=seat, cards=cards, name=name_of(hand.setup, hand.board, cards), rules=rules)]
     return settle_if_done(hand, told), told
 
 

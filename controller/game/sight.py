@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -83,7 +83,7 @@ def best_index(hand: Hand) -> int:
     """Return whose up-cards open a round after the first: the highest board, in games for low the lowest.
 
     Who has folded does not open, whatever lies in his place. Straights and flushes do not count before five cards. Equal boards go by
-    suit, or the first in turn from the dealer is first.
+    suit, or the first in turn from the dealer is first. A common card counts for everybody.
     Source: cooke.5.11.a, cooke.5.11.b, cooke.5.15.b, cooke.5.24.d, cooke.5.25.d, cooke.5.25.e, roberts.stud.2b, roberts.stud_hilo.4b,
     roberts.razz.3b.
     """
@@ -91,7 +91,7 @@ def best_index(hand: Hand) -> int:
     live = [i for i, out in enumerate(hand.folded) if not out or (i in hand.kept and not rules.folded_never_open)]
     if not rules.best_opens:
         return live[0]
-    boards = {i: (*hand.up_of(i), *hand.board) for i in live}  # a common card counts for everybody
+    boards = _boards(hand, live)
     low, ace_low = of == "low", _ace_low(hand)
     best = _equally_best(boards, low, ace_low)
     tie = {"high": rules.high_tie, "hilo": rules.hilo_tie, "low": rules.low_tie}[of]
@@ -112,6 +112,12 @@ def least_stack(variant: str, stakes: Stakes, small_bet: int, rules: SightRules)
     return max(stakes.ante + (bring_in if rules.bring_in_held else 0), 1)
 
 
+def _boards(hand: Hand, live: Sequence[int]) -> dict[int, tuple[Card, ...]]:
+    """What players show, a common card with it. Source: cooke.5.21.e, roberts.stud.15d."""
+    common = hand.board if hand.setup.sight.common_card_counts else ()
+    return {i: (*hand.up_of(i), *common) for i in live}
+
+
 def _equally_best(boards: Mapping[int, tuple[Card, ...]], low: bool, ace_low: bool) -> list[int]:
     """The players of whose boards none is better, in turn from the dealer."""
     if low:
@@ -123,7 +129,7 @@ def _equally_best(boards: Mapping[int, tuple[Card, ...]], low: bool, ace_low: bo
 
 def tied(hand: Hand) -> bool:
     """Whether the best boards of a round after the first are equal."""
-    boards = {i: hand.up_of(i) for i, out in enumerate(hand.folded) if not out}
+    boards = _boards(hand, [i for i, out in enumerate(hand.folded) if not out])
     return len(_equally_best(boards, sight(hand) == "low", _ace_low(hand))) > 1
 
 
