@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from controller.game.cards import Card
-from controller.game.chips import Stakes
+from controller.game.chips import Round, Stakes
 from controller.game.zones import Zone
 
 Side = Literal["down", "up"]
@@ -90,6 +90,7 @@ DISCREPANCIES: Final[dict[str, str]] = {
     "deal.up_unread": (
         "The up-card of this seat is not read: lay it flat on the antenna of the seat's up-cards, or enter it. The round waits for it."
     ),
+    "deal.discard_owed": "A card was burned, and this seat has yet to give a card up: first the discard, then the board.",
     "entry.contradicts": "The card entered for this place was read in another and is not taken: call the floor, who enters the right one.",
     "entry.read_otherwise": "What is read here contradicts a card that was entered by hand: compare them and call the floor.",
 }
@@ -307,6 +308,18 @@ class SetOption(msgspec.Struct, frozen=True, array_like=True, tag="house_option"
     answer: bool | int | str | None = None
 
 
+class SetRotation(msgspec.Struct, frozen=True, array_like=True, tag="rotation", gc=False):
+    """Between hands: the games that are played one after another from the next hand on, the `position`-th of them first.
+
+    `rounds` None = those that are, none = the game that is stays. `minutes` None = as it is; 0 = as the house has it.
+    """
+
+    head: Header
+    rounds: tuple[Round, ...] | None = None
+    position: int = 1
+    minutes: int | None = None
+
+
 class Request(msgspec.Struct, frozen=True, array_like=True, tag="request", gc=False):
     """Of the player at `seat`: he wants `stack`, to know what lies before the player at `of`, or another `deck`.
 
@@ -340,7 +353,7 @@ class Tick(msgspec.Struct, frozen=True, array_like=True, tag="tick", gc=False):
 
 #: What is entered about the game, and what people say around it.
 GameCommand: TypeAlias = NewHand | Post | Straddle | Act | Draw | Answer | Show | Muck | Sit | Stand | BuyIn | Button | VoidHand | EnterCard
-RoomCommand: TypeAlias = Pause | Resume | FloorCall | Ack | Clock | Panic | Dealer | Player | SetStakes | SetOption | Request
+RoomCommand: TypeAlias = Pause | Resume | FloorCall | Ack | Clock | Panic | Dealer | Player | SetStakes | SetOption | SetRotation | Request
 Fact: TypeAlias = CardMoved
 #: Every Event but corrections and decisions, which are made of them.
 Plain: TypeAlias = Fact | Discrepancy | GameCommand | RoomCommand | Tick

@@ -14,7 +14,7 @@ from controller.game import deal, drawing, street
 from controller.game.cards import DECK_SIZE, Card
 from controller.game.hand import OVER, Hand
 from controller.game.outcome import Told
-from controller.game.zones import BOARD, HOLE, HOLE_SEAT, MUCK, PLACE_BYTE, PLACES, Zone
+from controller.game.zones import BOARD, BURN, HOLE, HOLE_SEAT, MUCK, PLACE_BYTE, PLACES, Zone
 from controller.rules.house import House
 from controller.table import antes, clocks, expiry, questions, seats, sight_calls, waiting
 from controller.table.table import Table
@@ -75,6 +75,8 @@ def card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped: 
     if dealt is hand:
         return _not_in_turn(table, places, event, house)
     if kind != "card_dealt":
+        if hand.stage == "drawing":
+            return _burned_while_owed(table, places, dealt, event, house)
         if kind == "board":
             return _board_card(table, places, dealt, event, house)
         if kind == "up_card":
@@ -150,6 +152,19 @@ def _street_card(table: Table, places: bytes, hand: Hand, event: events.CardMove
     if hand.stage == "ended":
         table = seats.settle(table, hand, told, house)
     return numbered(table, hand, told, event.by_ns, house, evidence=event.evidence)
+
+
+def _burned_while_owed(table: Table, places: bytes, hand: Hand, event: events.CardMoved, house: House) -> Stepped:
+    """A card is burned while cards are changed or given up: whoever has yet to give his up is told of.
+
+    Source: cooke.6.08.01.a.
+    """
+    told = [Told("card_burned", zones=(BURN,))]
+    owed = drawing.discards_owed(hand) if "discard.first" not in house.without else ()
+    for seat in owed:
+        told.append(Told("discrepancy", zones=(HOLE[seat],), code=questions.DISCARD_OWED, rules=drawing.DISCARD_RULES))
+        table = questions.opened(table, questions.DISCARD_OWED, (HOLE[seat],), event.by_ns)
+    return numbered(replace(table, card_places=places), hand, told, event.by_ns, house, evidence=event.evidence)
 
 
 def _unpaid(table: Table, places: bytes, hand: Hand, event: events.CardMoved, house: House) -> Stepped:

@@ -137,7 +137,8 @@ def _take_early_board(table: Table, hand: Hand, told: list[Told]) -> Hand:
 
 def board_told(hand: Hand, card: Card) -> Told:
     """The story of a board card that the hand has taken; the one that completes a street says why its round begins."""
-    return Told("board", cards=(card,), zones=_ON_BOARD, rules=() if deal.board_due(hand) else street.ROUND_RULES)
+    whole = deal.COMMON_CARD_RULES if VARIANTS[hand.variant].up_cards else street.ROUND_RULES
+    return Told("board", cards=(card,), zones=_ON_BOARD, rules=() if deal.board_due(hand) else whole)
 
 
 def up_told(hand: Hand, card: Card) -> Told:

@@ -28,6 +28,7 @@ from controller.table import (
     misreading,
     objections,
     room,
+    rotation,
     rulings,
     seats,
     shown_folded,
@@ -52,9 +53,9 @@ _REQUESTS: Final[dict[str, Callable[[Table, events.Request, House], rulings.Outc
 
 #: Command → what it does to the table.
 ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
-    events.NewHand: lambda table, command, house: blinds.new_hand(table, command.stakes, house, command.game, command.dead_small),
+    events.NewHand: rotation.new_hand,
     events.Sit: lambda table, command, house: seats.sit(
-        table, command.seat, Seat(command.name, command.stack_chips, command.short_name, command.country, command.picture)
+        table, command.seat, Seat(command.name, command.stack_chips, command.short_name, command.country, command.picture), house
     ),
     events.Stand: lambda table, command, house: seats.stand(table, command.seat),
     events.BuyIn: lambda table, command, house: seats.buy_in(table, command.seat, command.amount_chips, house),
@@ -82,6 +83,7 @@ ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
         {"name": command.name, "short_name": command.short_name, "country": command.country, "picture": command.picture},
     ),
     events.SetStakes: lambda table, command, house: blinds.set_stakes(table, command.stakes),
+    events.SetRotation: lambda table, command, house: rotation.set_rotation(table, command),
     events.SetOption: lambda table, command, house: house_rules.answer(table, command.option, command.answer, house),
 }
 

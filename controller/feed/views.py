@@ -17,7 +17,7 @@ from controller.game.hand import Hand
 from controller.game.legal_actions import LegalAction, legal_actions
 from controller.game.legal_rules import turn_rules
 from controller.game.pots import pots_of
-from controller.game.showdown import show_order
+from controller.game.showdown import show_order, whole_hand
 from controller.game.variants import FIRST_GAME, VARIANTS
 from controller.table.table import Table
 
@@ -56,7 +56,7 @@ def card_texts(cards: Sequence[Card]) -> list[str]:
 
 #: What of `state` the table alone does not say.
 NOBODY_CALLED: Final[Mapping[str, Any]] = {
-    "floor_call": None, "clock": None, "last_entry": None, "rulings": [], "announcements": [], "prompts": []
+    "rotation": None, "floor_call": None, "clock": None, "last_entry": None, "rulings": [], "announcements": [], "prompts": []
 }  # fmt: skip
 
 
@@ -86,6 +86,7 @@ def state_view(
         "ante": stakes.ante,
         "limit": stakes.limit,
         "game": stakes.game or (hand.variant if hand else FIRST_GAME),
+        "hand_cards": whole_hand(hand) if hand else VARIANTS[stakes.game or FIRST_GAME].held_cards,
         "to_act": _to_act(hand),
         "legal": _legal(hand, cited),
         "draw": draw_view(hand) if hand and hand.stage == "drawing" else None,

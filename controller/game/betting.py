@@ -275,13 +275,13 @@ _ACTIONS: Final[dict[str, Callable[[Hand, str, int | None], Outcome]]] = {
 
 def _while_drawing(hand: Hand, seat: int, do: str, to_chips: int | None) -> Outcome:
     """Bet when all have drawn, for a new card that no reader saw does not hold the game up; before that it is refused."""
-    if drawing.all_said(hand):
+    if drawing.all_said(hand) or "discard.first" in hand.off:
         on = drawing.go_on(hand, [])
         if on.to_act >= 0 and on.seats[on.to_act] == seat:
             return act(on, seat, do, to_chips)
     turn = drawing.to_draw(hand)
     if drawing.coming(hand).discard:
-        return Refused("act.discards_owed", "Everyone gives up his cards first: discard.")
+        return Refused("act.discards_owed", "Everyone gives up his cards first: discard.", drawing.DISCARD_RULES)
     if turn < 0:
         return Refused("act.out_of_turn", f"It is not seat {seat}'s turn.", ("cooke.4.06.a",))
     return Refused("act.draw_first", f"The draw comes first: seat {hand.seats[turn]} may draw cards or stand pat.")

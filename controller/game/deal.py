@@ -21,11 +21,15 @@ BYTE: Final = tuple([bytes((n,)) for n in range(256)])
 
 #: Why a card is one too many: in front of a seat, and on the board.
 HOLE_RULES: Final = ("cooke.4.01.e", "home.1.hole")
+TWO_HOLE_RULES: Final = (*HOLE_RULES, "cooke.6.05.a")
 MANY_HOLE_RULES: Final = ("cooke.4.17.s", *HOLE_RULES)
 BOARD_RULES: Final = ("cooke.4.08.c", "home.1.rounds")
+#: A board card during the first round, and one more than the board has.
+EARLY_BOARD_RULES: Final = ("cooke.6.01.a", *BOARD_RULES)
+WHOLE_BOARD_RULES: Final = ("cooke.6.01.b", *BOARD_RULES)
 #: Games with up-cards: only who has paid the ante gets cards; a last card comes down.
-NOT_IN_HAND_RULES: Final = ("cooke.5.05.b",)
-LAST_DOWN_RULES: Final = ("cooke.5.10.a",)
+NOT_IN_HAND_RULES: Final = ("cooke.5.05.b", "cooke.4.17.i")
+LAST_DOWN_RULES: Final = ("cooke.5.10.a", "cooke.4.17.o")
 #: Games of five cards, the first of which comes down.
 ONE_DOWN_RULES: Final = ("cooke.5.26.a",)
 _FIVE: Final = 5
@@ -35,6 +39,9 @@ FOLDED_PLACE_RULES: Final = ("cooke.5.15.a", "roberts.stud.9")
 ALL_SEVEN_RULES: Final = ("cooke.5.03.a",)
 #: Games of seven cards: the up-card that is waited for, by how many cards a player has with it.
 UP_CARD_RULES: Final[dict[int, tuple[str, ...]]] = {4: ("cooke.5.08.a",), 6: ("cooke.5.09.b",)}
+#: Games of five cards: a player has them all; and one card is for all where the deck has too few.
+ALL_FIVE_RULES: Final = ("cooke.4.11.a",)
+COMMON_CARD_RULES: Final = ("cooke.4.17.p",)
 
 
 def surplus_rules(hand: Hand | None, zone: Zone) -> tuple[str, ...]:
@@ -42,16 +49,25 @@ def surplus_rules(hand: Hand | None, zone: Zone) -> tuple[str, ...]:
     is in the hand, and how its cards come.
     """
     if zone == BOARD:
-        return BOARD_RULES
-    if hand is not None and VARIANTS[hand.variant].forced == "bring_in":
-        if hand.index_of[HOLE_SEAT.get(zone) or UP_SEAT[zone]] < 0:
-            return NOT_IN_HAND_RULES
-        if zone in UP_SEAT and _down_only(hand):
-            return LAST_DOWN_RULES
-        if zone in UP_SEAT and VARIANTS[hand.variant].hole_cards == _FIVE:
-            return ONE_DOWN_RULES
+        if hand is None:
+            return BOARD_RULES
+        whole = len(hand.board) >= VARIANTS[hand.variant].board_by_street[-1]
+        return WHOLE_BOARD_RULES if whole else EARLY_BOARD_RULES if hand.stage == "betting" and not hand.street else BOARD_RULES
+    if hand is None:
         return HOLE_RULES
-    return MANY_HOLE_RULES if hand is not None and VARIANTS[hand.variant].hole_cards > 2 else HOLE_RULES
+    if VARIANTS[hand.variant].forced == "bring_in":
+        return _surplus_by_sight(hand, zone)
+    return MANY_HOLE_RULES if VARIANTS[hand.variant].hole_cards > 2 else TWO_HOLE_RULES
+
+
+def _surplus_by_sight(hand: Hand, zone: Zone) -> tuple[str, ...]:
+    if hand.index_of[HOLE_SEAT.get(zone) or UP_SEAT[zone]] < 0:
+        return NOT_IN_HAND_RULES
+    if zone not in UP_SEAT:
+        return HOLE_RULES
+    if _down_only(hand):
+        return LAST_DOWN_RULES
+    return ONE_DOWN_RULES if VARIANTS[hand.variant].hole_cards == _FIVE else HOLE_RULES
 
 
 def expected_zones(hand: Hand) -> tuple[Zone, ...]:
@@ -118,7 +134,10 @@ def ups_due(hand: Hand) -> tuple[int, ...]:
 def up_card_rules(hand: Hand) -> tuple[str, ...]:
     """Return why an up-card is waited for on the present street."""
     variant = VARIANTS[hand.variant]
-    return UP_CARD_RULES.get(variant.hole_by_street[street_due(hand)], ()) if variant.hole_cards == 7 else ()
+    held = variant.hole_by_street[street_due(hand)]
+    if variant.hole_cards == 5:
+        return ALL_FIVE_RULES if held == 5 else ()
+    return UP_CARD_RULES.get(held, ()) if variant.hole_cards == 7 else ()
 
 
 def last_card_rules(hand: Hand, card: Card) -> tuple[str, ...]:
@@ -239,7 +258,7 @@ def _from_burns(hand: Hand, card: Card, i: int) -> Hand:
 
 
 def _on_board(hand: Hand, card: Card, _: int) -> Hand:
-    if card in hand.dealt or board_due(hand) <= 0:
+    if card in hand.dealt or (board_due(hand) <= 0 and "board.whole" not in hand.off):
         return hand
     return replace(hand, board=(*hand.board, card), dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[TO_TABLE])
 

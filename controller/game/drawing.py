@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 #: How many cards a player who changes more gets at once; the rest come when all others have theirs.
 AT_ONCE: Final = 4
 
-DRAW_RULES: Final = ("cooke.7.05.a",)
+DRAW_RULES: Final = ("cooke.7.05.a", "cooke.4.17.e")
 DISCARD_RULES: Final = ("cooke.6.08.01.a", "cooke.6.08.02.a")
 
 
@@ -45,6 +45,13 @@ def due(hand: Hand, index: int) -> int:
     if not coming(hand).draw:
         return 0
     return max(hand.drawing.counts[-1][index], 0) - _came(hand, index)
+
+
+def discards_owed(hand: Hand) -> tuple[int, ...]:
+    """Return the seats that have yet to give up cards, in deal order."""
+    if hand.stage != "drawing" or not coming(hand).discard:
+        return ()
+    return tuple([seat for seat, said in zip(hand.seats, hand.drawing.counts[-1], strict=True) if said == -1])
 
 
 def all_said(hand: Hand) -> bool:
@@ -108,10 +115,13 @@ def _wrong_discard(hand: Hand, i: int, do: str) -> Refused | None:
 
 def _wrong_draw(hand: Hand, i: int, do: str, number: int | None) -> Refused | None:
     seat, turn = hand.seats[i], to_draw(hand)
+    if "draw.in_order" in hand.off and hand.drawing.counts[-1][i] < 0:
+        turn = i
     if turn < 0:
         return Refused("draw.said", f"Seat {seat} cannot draw now: everyone has said how many, and the cards come.")
     if i != turn:
-        return Refused("draw.out_of_turn", f"Seat {seat} cannot draw now: it is seat {hand.seats[turn]}'s turn to draw or stand pat.")
+        why = f"Seat {seat} cannot draw now: it is seat {hand.seats[turn]}'s turn to draw or stand pat."
+        return Refused("draw.out_of_turn", why, DRAW_RULES)
     gone = len(cards_of(hand.drawing.gone, hand.street + 1, i))
     number = 0 if do == "stand_pat" else number
     if do == "discard" or number is None or not gone <= number <= coming(hand).draw:

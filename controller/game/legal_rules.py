@@ -12,20 +12,21 @@ from typing import Final
 from controller.game.hand import Hand
 from controller.game.limits import BIG_BET, capped, faces_full, short_stands, wager_range
 from controller.game.limits import NO_CAP as NO_RAISE_CAP
-from controller.game.sight import forced_index, open_pair, sight, tied
+from controller.game.sight import forced_by_suit, forced_index, open_pair, sight, tied
 from controller.game.sight_rules import Sight
 from controller.game.straddling import is_straddled
 from controller.game.variants import VARIANTS
 
 FIRST_BEFORE_FLOP: Final = ("home.3.first_pre", "cooke.12.01.a", "cooke.6.04.c")
-FIRST_AFTER_FLOP: Final = ("home.3.first_post", "cooke.12.01.b", "cooke.6.04.d")
+FIRST_AFTER_FLOP: Final = ("home.3.first_post", "cooke.12.01.b", "cooke.6.04.d", "cooke.6.03.a")
+FIRST_AFTER_DRAW: Final = ("cooke.4.17.g",)
 HEADS_UP: Final = ("home.4.hu_blinds", "roberts.blinds.4", "cooke.12.14.a")
 #: Games with up-cards: whose card makes the forced bet (or who opens for him because he is all-in), and whose board opens later.
 #: By what the game is played for.
 FIRST_BY_CARD: Final[Mapping[Sight, tuple[str, ...]]] = {
-    "high": ("cooke.5.06.b", "roberts.stud.2a"),
+    "high": ("cooke.5.06.b", "cooke.4.07.a", "roberts.stud.2a"),
     "hilo": ("cooke.5.24.c", "roberts.stud_hilo.4a"),
-    "low": ("cooke.5.25.c", "roberts.razz.3a"),
+    "low": ("cooke.5.25.c", "cooke.4.07.a", "roberts.razz.3a"),
 }
 FIRST_LEFT_OF_ALL_IN: Final = ("cooke.5.14.b", "roberts.stud.4a")
 #: A folded player's place got cards.
@@ -33,11 +34,15 @@ FOLDED_NEVER_OPEN: Final = ("cooke.5.15.b",)
 #: From the forced bet on.
 CLOCKWISE: Final = ("cooke.5.06.e",)
 FIRST_BY_BOARD: Final[Mapping[Sight, tuple[str, ...]]] = {
-    "high": ("cooke.5.11.a", "roberts.stud.2b"),
+    "high": ("cooke.5.11.a", "cooke.4.17.l", "roberts.stud.2b"),
     "hilo": ("cooke.5.24.d", "roberts.stud_hilo.4b"),
     "low": ("cooke.5.25.d", "roberts.razz.3b"),
 }
+#: The last round, and a common card in it.
+FIRST_OF_THE_LAST: Final = ("cooke.4.17.q",)
 WITH_COMMON_CARD: Final = ("cooke.5.21.e", "roberts.stud.15d")
+#: Equal cards: the suit decides who is forced.
+FORCED_BY_SUIT: Final = ("cooke.4.02.b",)
 #: Equal boards.
 FIRST_OF_TIED: Final[Mapping[Sight, tuple[str, ...]]] = {
     "high": ("cooke.5.11.b", "roberts.stud.2b"),
@@ -81,6 +86,8 @@ SIZE: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
 COMPLETE: Final = ("cooke.9.09.01.a", "cooke.9.09.01.b", "cooke.9.09.01.d", "roberts.betting.5a")
 HALF_BET: Final = ("cooke.9.09.02.a", "cooke.9.09.02.b", "roberts.betting.5b")
 CAP: Final = ("cooke.9.16.a", "roberts.betting.3.1")
+#: Before a first draw.
+DRAW_SIZES: Final = ("cooke.4.17.c",)
 HEADS_UP_CAP: Final = ("cooke.9.16.b", "roberts.betting.4a")
 CHECK_RAISE: Final = ("cooke.10.13", "roberts.betting.1")
 #: Stud: a pair in sight on fourth street lets everybody bet either size, and whoever comes behind a check too.
@@ -90,7 +97,7 @@ OPEN_PAIR_STEP: Final = ("roberts.stud.7b",)
 #: Stud: completing the forced bet is none of the raises that are counted.
 COMPLETED: Final = ("roberts.stud.6", "cooke.5.07.c")
 #: Stud: the forced bet is part of a bet, and is called, completed or left to the others; the ante is no part of one.
-BRING_IN_ANSWERS: Final = ("cooke.5.07.a", "cooke.A.5")
+BRING_IN_ANSWERS: Final = ("cooke.5.07.a", "cooke.4.17.j", "cooke.A.5")
 BRING_IN_LIVE: Final = ("cooke.5.02.a",)
 #: Stud: the others owe the whole forced bet where he had less.
 BRING_IN_SHORT: Final = ("roberts.stud.4b",)
@@ -98,7 +105,7 @@ BRING_IN_SHORT: Final = ("roberts.stud.4b",)
 BRING_IN_OPTION: Final = ("cooke.4.17.k", "cooke.5.07.b")
 #: Stud: the bets of the streets, and of fifth street and after.
 STREET_SIZES: Final = ("cooke.5.02.b",)
-UPPER_SIZES: Final = ("cooke.5.02.b", "cooke.5.09.a")
+UPPER_SIZES: Final = ("cooke.5.02.b", "cooke.5.09.a", "cooke.4.17.n")
 FIVE_CARD_SIZES: Final = ("cooke.5.26.c",)
 #: Cards of the longer stud games.
 _SEVEN: Final = 7
@@ -122,14 +129,15 @@ def turn_rules(hand: Hand) -> tuple[str, ...]:
     if by_sight:
         of = sight(hand)
         if hand.street:
-            return (
-                FIRST_BY_BOARD[of]
-                + (WITH_COMMON_CARD if hand.board else ())
-                + (FOLDED_NEVER_OPEN if hand.kept else ())
-                + (FIRST_OF_TIED[of] if tied(hand) else ())
-            )
-        return FIRST_BY_CARD[of] if forced_index(hand) == hand.to_act else FIRST_LEFT_OF_ALL_IN
-    first = AFTER_STRADDLE if is_straddled(hand) else FIRST_AFTER_FLOP if hand.street else FIRST_BEFORE_FLOP
+            last: tuple[str, ...] = FIRST_OF_THE_LAST if hand.street + 1 == len(VARIANTS[hand.variant].streets) else ()
+            if hand.board:
+                last += WITH_COMMON_CARD
+            return FIRST_BY_BOARD[of] + last + (FOLDED_NEVER_OPEN if hand.kept else ()) + (FIRST_OF_TIED[of] if tied(hand) else ())
+        if forced_index(hand) != hand.to_act:
+            return FIRST_LEFT_OF_ALL_IN
+        return FIRST_BY_CARD[of] + (FORCED_BY_SUIT if forced_by_suit(hand) else ())
+    later = FIRST_AFTER_FLOP if VARIANTS[hand.variant].board_by_street[-1] else FIRST_AFTER_DRAW
+    first = AFTER_STRADDLE if is_straddled(hand) else later if hand.street else FIRST_BEFORE_FLOP
     return HEADS_UP + first if len(hand.seats) == 2 else first
 
 
@@ -199,6 +207,8 @@ def _street_rules(hand: Hand) -> tuple[str, ...]:
 def _limit_rules(hand: Hand) -> tuple[str, ...]:
     """Return what says of limit that a raise is still allowed, and of an all-in that stands what it counts for."""
     found: tuple[str, ...] = (option_rules(hand) if has_option(hand) else ()) + _street_rules(hand)
+    if not hand.street and VARIANTS[hand.variant].streets[-1].draw:
+        found += DRAW_SIZES
     if hand.betting.raise_cap != NO_RAISE_CAP:
         found += HEADS_UP_CAP if hand.round.cap == NO_RAISE_CAP else CAP
         if not hand.street and VARIANTS[hand.variant].forced == "bring_in" and hand.round.cap != NO_RAISE_CAP:

@@ -14,10 +14,17 @@ from controller.game.outcome import More, Refused, Told
 from controller.game.variants import VARIANTS
 
 SHOW_RULES = ("roberts.showdown.1", "cooke.11.03")
-#: Games with up-cards: all cards are needed to win; one that lacks its last was let play by the floor.
+#: All of the cards are shown, by how many there are; and what a hand of many is, the dealer says.
+WHOLE_HAND_RULES = (*SHOW_RULES, "cooke.6.05.e")
+WHOLE_OF_MANY_RULES = (*SHOW_RULES, "cooke.6.06.b")
+READ_OUT_RULES = ("cooke.6.06.c", "cooke.6.06.e")
+#: Games with up-cards: all cards are needed to win; a hand that lacks its last was let play by the floor.
 FULL_HAND_RULES = (*SHOW_RULES, "cooke.5.22.a", "roberts.stud.20b")
 RULED_LIVE_RULES = ("roberts.stud.20b",)
 _FIVE = 5
+#: Cards are given up unshown; who would play the board gives it up with them.
+MUCK_RULES = ("cooke.6.05.d",)
+MUCK_AT_BOARD_RULES = ("cooke.6.05.d", "cooke.6.05.c")
 ODD_CHIP_RULES = ("roberts.ties.5.1", "cooke.9.18.a")
 #: The best hand at the showdown, and nobody left who calls.
 BEST_RULES = ("cooke.4.12.b", "cooke.8.01.10.b", "home.1.win")
@@ -38,18 +45,25 @@ def show_order(hand: Hand) -> tuple[int, ...]:
     """
     if hand.stage != "showdown":
         return ()
-    n = len(hand.seats)
-    first = (
-        hand.aggressor
-        if hand.aggressor >= 0
-        else sight.best_index(hand)
-        if VARIANTS[hand.variant].up_cards and not deal.ups_due(hand)
-        else 0
-    )
+    n, first = len(hand.seats), _first_to_show(hand)
     open_to = {i: pot for pot, (_, who) in enumerate(hand.pots) for i in who}
     clockwise = [(first + k) % n for k in range(n)]
     waiting = [i for i in clockwise if i in open_to and hand.shown[i] is None and not hand.mucked[i] and not _uncontested(hand, i)]
     return tuple(hand.seats[i] for i in sorted(waiting, key=lambda i: -open_to[i]))
+
+
+def _first_to_show(hand: Hand) -> int:
+    if "show.last_aggressor" in hand.off:
+        return 0
+    if hand.aggressor >= 0:
+        return hand.aggressor
+    return sight.best_index(hand) if VARIANTS[hand.variant].up_cards and not deal.ups_due(hand) else 0
+
+
+def whole_hand(hand: Hand) -> int:
+    """Return how many cards a hand has at the showdown; in games with up-cards a common one takes the place of one."""
+    variant = VARIANTS[hand.variant]
+    return variant.held_cards - (len(hand.board) if variant.up_cards else 0)
 
 
 def show(
@@ -65,8 +79,7 @@ def show(
         return refusal
     i = hand.seats.index(seat)
     known = hand.hole_of(i)
-    ups = VARIANTS[hand.variant].up_cards > 0
-    full = VARIANTS[hand.variant].held_cards - (len(hand.board) if ups else 0)
+    full, ups = whole_hand(hand), VARIANTS[hand.variant].up_cards > 0
     if cards is None:
         least = full - (ups and floor and hand.setup.sight.floor_rules_live) if "stud.full_hand" not in hand.off else _FIVE
         if not least <= len(known) <= full:
@@ -86,8 +99,9 @@ def show(
     shown = list(hand.shown)
     shown[i] = cards
     hand = replace(hand, shown=tuple(shown))
-    rules = () if len(cards) == full else RULED_LIVE_RULES
-    told = [Told("shown", seat=seat, cards=cards, name=name_of(hand.setup, hand.board, cards), rules=rules)]
+    name = None if "show.read_out" in hand.off else name_of(hand.setup, hand.board, cards)
+    rules = RULED_LIVE_RULES if len(cards) < full else READ_OUT_RULES if _many(hand) and name else ()
+    told = [Told("shown", seat=seat, cards=cards, name=name, rules=rules)]
     return settle_if_done(hand, told), told
 
 
@@ -99,12 +113,14 @@ def muck(hand: Hand, seat: int) -> Refused | tuple[Hand, list[Told]]:
     refusal = _cannot_give(hand, seat, "muck")
     if refusal is not None:
         return refusal
+    if "muck.final" in hand.off:
+        return show(hand, seat, None, tabled_early=False)
     i = hand.seats.index(seat)
     mucked = list(hand.mucked)
     mucked[i] = True
     # a pot all others have given up already is his: only from contested ones he withdraws
     left = tuple((chips, who if who == (i,) else tuple(j for j in who if j != i)) for chips, who in hand.pots)
-    told = [Told("mucked", seat=seat, rules=("cooke.6.05.d",))]
+    told = [Told("mucked", seat=seat, rules=MUCK_AT_BOARD_RULES if hand.board else MUCK_RULES)]
     return settle_if_done(replace(hand, mucked=tuple(mucked), pots=left), told), told
 
 
@@ -214,11 +230,19 @@ def _misnamed(hand: Hand, i: int, cards: tuple[Card, ...], full: int) -> Refused
     known = hand.hole_of(i)
     if len(known) == full:  # whatever is named: the answer must not tell whether it was right
         return Refused("show.cards_read", f"The cards of seat {seat} were read: show without naming them.", SHOW_RULES)
-    if len(cards) != full or len(set(cards)) != full or not all(0 <= card < DECK_SIZE for card in cards):
-        return Refused("show.cards_wrong", f"Name exactly {full} different cards of the deck for seat {seat}.", SHOW_RULES)
+    whole = len(cards) == full or "show.whole_hand" in hand.off
+    if not whole or len(set(cards)) != len(cards) or not all(0 <= card < DECK_SIZE for card in cards):
+        rules = WHOLE_OF_MANY_RULES if _many(hand) else WHOLE_HAND_RULES
+        return Refused("show.cards_wrong", f"Name exactly {full} different cards of the deck for seat {seat}.", rules)
     if not set(known) <= set(cards) or any(card in hand.dealt and card not in known for card in cards):
         return Refused("show.cards_contradict", f"The cards named for seat {seat} contradict what was read: look again.", SHOW_RULES)
     return None
+
+
+def _many(hand: Hand) -> bool:
+    """Whether there are more cards than two or three to a hand, of which some play with some of the board."""
+    variant = VARIANTS[hand.variant]
+    return variant.board_by_street[-1] > 0 and variant.held_cards > 3
 
 
 def _listed(seats: tuple[int, ...]) -> str:

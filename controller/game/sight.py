@@ -61,6 +61,12 @@ def forced_chips(small_bet: int, unit: int, rules: SightRules) -> int:
     return part - part % unit or unit
 
 
+def forced_by_suit(hand: Hand) -> bool:
+    """Whether others show a card of the rank that makes the forced bet. Source: cooke.4.02.b."""
+    ranks = [hand.up_of(i)[0] // 4 for i, out in enumerate(hand.folded) if not out]
+    return ranks.count(hand.up_of(forced_index(hand))[0] // 4) > 1
+
+
 def _board(cards: tuple[Card, ...], ace_low: bool) -> tuple[tuple[int, int], ...]:
     """Pairs before single cards, high before low: (how many, which rank)."""
     counts = Counter(_worth(card, ace_low) // 4 for card in cards)

@@ -105,6 +105,9 @@ class Announcement(msgspec.Struct, frozen=True, gc=False):
     seconds: int | None = None
     hand: int = 0
     cards: tuple[Card, ...] = ()
+    to_chips: int | None = None
+    game: str = ""
+    limit: str = ""
 
     @property
     def id(self) -> str:

@@ -232,6 +232,9 @@ ANNOUNCEMENTS: Final[Mapping[str, Words]] = {
         "Platz {seat} ist All-in und hat es nicht angesagt: Der Floor kann gerufen werden.",
     ),
     "raised_before": Words("Seat {seat}: it was raised, the call is {amount}.", "Platz {seat}: Es wurde erhöht, Mitgehen kostet {amount}."),
+    "cards_short": Words(
+        "So many players may need more cards than the deck has.", "Für so viele Spieler können die Karten des Decks zu wenige sein."
+    ),
     "brings_in": Words("Seat {seat} brings it in: {cards}.", "Platz {seat} macht den Bring-in: {cards}."),
     "high_hand": Words("Seat {seat} is high: {cards}.", "Platz {seat} liegt hoch: {cards}."),
     "low_hand": Words("Seat {seat} is low: {cards}.", "Platz {seat} liegt niedrig: {cards}."),
@@ -258,6 +261,7 @@ ANNOUNCEMENTS: Final[Mapping[str, Words]] = {
         "Seat {seat} is not dealt in: that takes {amount}.", "Platz {seat} bekommt keine Karten: Dafür braucht es {amount}."
     ),
     "cards_up": Words("Nobody can bet any more: the hands are turned up.", "Niemand kann mehr setzen: Die Karten werden aufgedeckt."),
+    "game": Words("The game is {limit} {game}, {amount}-{to}.", "Gespielt wird {limit} {game}, {amount}-{to}."),
 }
 
 #: What is asked → the question.

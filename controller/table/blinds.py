@@ -17,7 +17,7 @@ from controller.rules.dealt_as import dealt_as
 from controller.rules.house import House
 from controller.rules.posting_rules import posting_rules
 from controller.rules.ruling import Announcement
-from controller.table import rulings
+from controller.table import dealt_in, rulings
 from controller.table.stakes import filled, stakes_wrong
 from controller.table.table import Table, running
 
@@ -81,14 +81,9 @@ def new_hand(
                 continue
             order.append(seat)
             stacks.append(chips)
-    fewest = 1 if "hand.two_players" in house.without else variant.min_players
-    if not fewest <= len(order) <= variant.max_players:
-        have = "chips" if least == 1 else f"the {least} chips they need"
-        return Refused(
-            "new_hand.players",
-            f"{len(order)} seat(s) have {have}; the game is for {variant.min_players} to {variant.max_players}.",
-            ("cooke.4.10.a",),
-        )
+    refusal = dealt_in.wrong_number(game, len(order), least, house)
+    if refusal is not None:
+        return refusal
     blank, zones = _opening(house, stakes, tuple(order), dead_small and len(order) > 2)
     start, number = tuple(stacks), table.hand_number + 1
     hand = replace(blank, stacks=start, number=number, start_stacks=start)
@@ -96,6 +91,7 @@ def new_hand(
     table = rulings.begun(table, told)
     told.append(Told("hand_started", button, zones=zones, rules=BEGIN_RULES))
     before = replace(table, hand=None, before=None)
+    table = dealt_in.said_of_the_deck(table, game, len(order), told, house)
     if short:
         table = _left_out(replace(table, hand_number=number), short, least, told, house)
     return replace(table, hand=hand, hand_number=number, button=button, button_set=False, stakes=stakes, before=before), told
@@ -149,6 +145,8 @@ def set_stakes(table: Table, stakes: Stakes) -> Refused | tuple[Table, list[Told
     """Set what is played for from the next hand on."""
     if running(table) is not None:
         return Refused("stakes.running", "The stakes change between hands: play this one out, or name them with the next new_hand.")
+    if table.around.rotation is not None:
+        return Refused("stakes.rotation", "Each game of the rotation has its own stakes: set the rotation anew, or end it.")
     stakes = filled(stakes, table.stakes)
     if stakes.game and stakes.game not in VARIANTS:
         return Refused("stakes.unknown_game", _unknown())

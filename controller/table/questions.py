@@ -8,13 +8,13 @@ from typing import Final
 from msgspec.structs import replace
 
 from controller.events import Discrepancy, Evidence, Role
-from controller.game import deal
+from controller.game import deal, drawing
 from controller.game.cards import FULL_DECK, Card
 from controller.game.hand import Hand
 from controller.game.outcome import Refused
 from controller.game.variants import VARIANTS
 from controller.game.zones import HOLE_SEAT, PLACE_BYTE, UP_SEAT, Zone
-from controller.table.table import OpenQuestion, Table
+from controller.table.table import OpenQuestion, Table, running
 from controller.table.waiting import BOARD_UNREAD, HOLE_UNREAD, UP_UNREAD, awaited
 
 #: More are never kept: whoever has so many has one problem, and the newest say which.
@@ -24,6 +24,7 @@ MAX_OPEN: Final = 24
 EXTRA_CARD: Final = "rfid.extra_card"
 ENTRY_CONTRADICTS: Final = "entry.contradicts"
 READ_OTHERWISE: Final = "entry.read_otherwise"
+DISCARD_OWED: Final = "deal.discard_owed"
 
 
 def opened(table: Table, code: str, zones: tuple[Zone, ...], at_ns: int) -> Table:
@@ -98,6 +99,13 @@ def _surplus(table: Table, question: OpenQuestion) -> bool:
     return any(_surplus_in(table, zone) for zone in question.zones)
 
 
+def _owes_discard(table: Table, question: OpenQuestion) -> bool:
+    hand = running(table)
+    if hand is None or hand.stage != "drawing" or not drawing.coming(hand).discard:
+        return False
+    return hand.drawing.counts[-1][hand.index_of[HOLE_SEAT[question.zones[0]]]] == -1
+
+
 def _awaited(table: Table, question: OpenQuestion) -> bool:
     return (question.code, question.zones) in awaited(table)
 
@@ -111,5 +119,6 @@ _STILL_SO: Final[dict[str, Callable[[Table, OpenQuestion], bool]]] = {
     EXTRA_CARD: _surplus,
     READ_OTHERWISE: _surplus,
     ENTRY_CONTRADICTS: _place_waits,
+    DISCARD_OWED: _owes_discard,
     **dict.fromkeys((*BOARD_UNREAD[1:], HOLE_UNREAD, UP_UNREAD), _awaited),
 }

@@ -8,6 +8,7 @@ import msgspec
 
 from controller.events import Decision, Wanted
 from controller.game.chips import Limit
+from controller.game.rotations import MAX_GAMES, MIN_GAMES
 from controller.rules.ruling import RULING_KINDS
 from controller.rules.ruling_words import ALTERNATIVES, ANNOUNCEMENTS, ANSWERS, PROMPTS
 from sim.scenario.grammar import (
@@ -31,6 +32,7 @@ from sim.scenario.grammar import (
     Whole,
     Word,
 )
+from sim.scenario.rotation import LISTS, ROUND
 
 Group = Literal["physical", "spoken", "floor", "world"]
 
@@ -408,6 +410,21 @@ ACTS: Final[dict[str, Act]] = {
             "unit": _may(CHIPS),
         },
         verb="stakes",
+    ),
+    "rotation": _act(
+        "floor",
+        "What is played one after another from the next hand on: `games`, or the list called `name`; neither = those that are. `position` "
+        "says which of them is first, `minutes` how long each lasts, `stop` that no more than the present game is played.",
+        "rotation: {games: [omaha, {game: razz, ante: 1}], position: 2}",
+        {
+            "games": _may(ListOf(ROUND, MAX_GAMES, MIN_GAMES, unique=False)),
+            "name": _may(LISTS),
+            "position": _may(Whole("the place of a game, 1 is the first", 1, MAX_GAMES)),
+            "minutes": _may(Whole("a number of minutes", 0, 1_440)),
+            "stop": _may(Flag()),
+        },
+        short="name",
+        verb="rotation",
     ),
     "floor": _act(
         "floor",

@@ -6,6 +6,7 @@ from typing import Final, get_args
 
 import msgspec
 
+from controller.game.chips import Limit
 from controller.game.hand import Stage
 from controller.game.outcome import ToldKind
 from controller.game.variants import VARIANTS
@@ -85,7 +86,8 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
     "state": _row(
         "Where the hand stands: its number (`hand`), `street`, `stage`, who is `to_act` (or nobody), what he must add (`to_call`), raise "
         "totals (or none), `pots` as amounts, main pot first, `bets` of this street, `board`, `button`, what seats still owe, seats still "
-        "`live`, how many hole cards seats were dealt (`holes`).",
+        "`live`, how many hole cards seats were dealt (`holes`); `game` and `limit`, and of a rotation how many more hands of this game "
+        "there are in this lap (`hands_left`).",
         "state: {street: flop, to_act: 2, to_call: 0, pots: [6]}",
         {
             "hand": _may(Whole("the number of a hand", 1, 2_000)),
@@ -103,6 +105,9 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
             "live": _may(SEATS),
             "holes": _may(by_seat(Whole("a number of cards, 0 to 10", 0, 10))),
             "paused": _may(Flag()),
+            "game": _may(Word(tuple(VARIANTS))),
+            "limit": _may(Word(get_args(Limit))),
+            "hands_left": _may(Whole("a number of hands", 0, 10)),
         },
     ),
     "payoffs": Expected("What seats won or lost in the hand that ended.", "payoffs: {1: -2, 3: 2}", by_seat(SIGNED)),
@@ -220,6 +225,9 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
             "so": _may(Flag()),
             "amount": _may(CHIPS),
             "seconds": _may(Whole("a number of seconds", 0, 600)),
+            "to": _may(CHIPS),
+            "game": _may(Word(tuple(VARIANTS))),
+            "limit": _may(Word(get_args(Limit))),
             "acknowledged": _may(Flag()),
         },
         rules=True,

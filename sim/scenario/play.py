@@ -305,6 +305,10 @@ class Play:
             said.setdefault("reason", "as the scenario says")
         await self._say(step, "floor_rule", {"ruling": found[-1].id, **said}, args.get("by", "floor"))
 
+    async def _rotation(self, step: Step) -> None:
+        said: dict[str, Any] = {name: step.args[name] for name in ("games", "name", "position", "minutes") if name in step.args}
+        await self._say(step, "rotation", {"games": []} if step.args.get("stop") else said, "floor")
+
     async def _enter(self, step: Step) -> None:
         await self._say(step, "enter_card", {"zone": step.args["place"], "card": step.args["card"]}, step.args.get("by", "dealer"))
 
@@ -398,6 +402,7 @@ _ACT: Final[dict[str, Callable[[Play, Step], Awaitable[Any]]]] = {
     "request": _says("request", "seat", "what", "of", "amount"),
     "answer": Play._answer,
     "floor": Play._floor,
+    "rotation": Play._rotation,
     "void": _says("void_hand", "reason", role="floor"),
     "stakes": _says("stakes", "small_blind", "big_blind", "ante", "limit", "small_bet", "big_bet", "max_bets", "unit", role="floor"),
 }
@@ -416,7 +421,22 @@ def _is_meant(ruling: Ruling, args: Mapping[str, Any]) -> bool:
 
 #: Acts that do not begin the first hand.
 _BETWEEN: Final = frozenset(
-    {"request", "sit", "stand", "buy_in", "button", "stakes", "pause", "resume", "call_floor", "ack", "wait", "fault", "next_hand"}
+    {
+        "request",
+        "sit",
+        "stand",
+        "buy_in",
+        "button",
+        "stakes",
+        "rotation",
+        "pause",
+        "resume",
+        "call_floor",
+        "ack",
+        "wait",
+        "fault",
+        "next_hand",
+    }
 )
 #: Commands that are entries, which can be corrected.
 _ENTRIES: Final = frozenset(

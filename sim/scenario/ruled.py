@@ -100,6 +100,9 @@ def _announcement_fields(one: Announcement) -> dict[str, Any]:
         "card": [card_text(card) for card in one.cards],
         "amount": one.amount_chips,
         "seconds": one.seconds,
+        "to": one.to_chips,
+        "game": one.game or None,
+        "limit": one.limit or None,
         "acknowledged": one.acknowledged,
         "rules": one.rules,
     }

@@ -141,6 +141,7 @@ def state(rev: int, seats: Iterable[SeatState], **fields: Any) -> State:
         "ante": 0,
         "limit": "no_limit",
         "game": "holdem",
+        "hand_cards": 2,
         "to_act": None,
         "draw": None,
         "to_show": None,

@@ -63,7 +63,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
   const cards = (control) => {
     const { seat } = control.fields;
     return asking(
-      (now) => sheet.askCards(say("cards.title", { name: placeName(now.seats[seat - 1]) }), faceUp(now), 2, cardWords("cards")),
+      (now) => sheet.askCards(say("cards.title", { name: placeName(now.seats[seat - 1]) }), faceUp(now), now.hand_cards, cardWords("cards", { count: now.hand_cards })),
       (named, send) => send("show", { seat, cards: named }),
     );
   };
@@ -76,7 +76,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
     );
 
   const faceUp = (now) => [...now.board, ...now.seats.flatMap((one) => one.cards.shown)];
-  const cardWords = (what) => ({ choose: say(`${what}.choose`), done: (named) => say(`${what}.done`, { cards: named }) });
+  const cardWords = (what, counts = {}) => ({ choose: say(`${what}.choose`, counts), done: (named) => say(`${what}.done`, { cards: named }) });
 
   /** The business of a seat: what can be done for it now. */
   function seat(number) {
