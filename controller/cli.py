@@ -372,6 +372,7 @@ def deck_enrol(
     name: Annotated[str, typer.Argument(help="What to call the deck, as blue-1.", show_default=False)],
     config_file: ConfigOption,
     replace: Annotated[bool, typer.Option("--replace", help="Enrol a deck anew that is enrolled already.")] = False,
+    joker: Annotated[bool, typer.Option("--joker", help="The deck has a joker that plays.")] = False,
 ) -> None:
     """Enrol a deck: lay its cards over the board's antenna as you are told. Stop the daemon first."""
     from controller import clock
@@ -380,7 +381,7 @@ def deck_enrol(
 
     set_up("error")  # what the reader's driver would log is said to the person
     settings = _config(config_file)
-    raise typer.Exit(clock.run(lambda: enrol_at(settings, name, typer.echo, replace=replace)))
+    raise typer.Exit(clock.run(lambda: enrol_at(settings, name, typer.echo, replace=replace, joker=joker)))
 
 
 @deck.command("list")
@@ -396,7 +397,7 @@ def deck_check(
     config_file: ConfigOption,
     name: Annotated[str | None, typer.Argument(help="One deck; without it, all.", show_default=False)] = None,
 ) -> None:
-    """Check that each deck has 52 cards, one tag each; exit 1 when not."""
+    """Check that each deck has its 52 cards, one tag each; exit 1 when not."""
     from controller.deck_commands import check_decks
 
     raise typer.Exit(check_decks(_config(config_file).deck.file, typer.echo, name))

@@ -20,13 +20,14 @@ Side = Literal["down", "up"]
 #: Who speaks: the dealer's panel, the floor's, a device, or the administrator.
 Role = Literal["dealer", "floor", "device", "admin"]
 ActDo = Literal["fold", "check", "call", "bet", "raise", "all_in", "complete", "bring_in"]
-#: What a player says of his cards while they are changed or given up.
-DrawDo = Literal["draw", "stand_pat", "discard"]
+#: What a player says of his cards while they are changed or given up; a rap, which is a check while there is betting; and that the pot
+#: is open, of who has no chips to open it with.
+DrawDo = Literal["draw", "stand_pat", "discard", "rap", "open", "split"]
 #: How a player acted out of turn: by a deed, by words, or by words with a condition; `held` and `free` is what the floor made of it.
 EarlyHow = Literal["", "done", "said", "if", "held", "free"]
 #: What can be decided about a ruling, and what a player may ask to have counted.
 Decision = Literal["confirm", "override", "reopen"]
-Wanted = Literal["stack", "deck", "splash", "all_in_unsaid", "misread", "unaware", "absent"]
+Wanted = Literal["stack", "deck", "splash", "all_in_unsaid", "misread", "unaware", "absent", "drew"]
 
 
 class Evidence(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -156,7 +157,11 @@ class Act(msgspec.Struct, frozen=True, array_like=True, tag="act", gc=False):
 
 
 class Draw(msgspec.Struct, frozen=True, array_like=True, tag="draw", gc=False):
-    """A player changes `number` cards, keeps them all (`stand_pat`), or gives up what everyone must (`discard`)."""
+    """A player changes `number` cards, keeps them all (`stand_pat`), or gives up what everyone must (`discard`).
+
+    A `rap` is a check while there is betting, and keeps all cards while they are changed; `open` = all-in, he declares the pot open;
+    `split` = he opened, and changes one of the cards that he opened with.
+    """
 
     head: Header
     seat: int
@@ -321,7 +326,8 @@ class SetRotation(msgspec.Struct, frozen=True, array_like=True, tag="rotation", 
 
 
 class Request(msgspec.Struct, frozen=True, array_like=True, tag="request", gc=False):
-    """Of the player at `seat`: he wants `stack`, to know what lies before the player at `of`, or another `deck`.
+    """Of the player at `seat`: he wants `stack`, to know what lies before the player at `of`, or another `deck`,
+    or how many cards the player at `of` changed (`drew`).
 
     Or the dealer asks what is to be, for he threw chips into the pot (`splash`) or is all-in without a word (`all_in_unsaid`),
     or put in `amount_chips` for a call that is more and says that he misread the bet (`misread`),

@@ -59,7 +59,7 @@ def summary(turns: Sequence[Folded], *, hidden: bool = False) -> HandSummary | N
         ante=hand.stakes.ante,
         button=hand.button,
         board=card_texts(hand.board),
-        pot=sum(hand.put_in),
+        pot=sum(hand.put_in) + hand.setup.carried.chips,
         players=[
             PlayerInHand(
                 seat=seat,

@@ -49,7 +49,7 @@ from controller.events import (
 from controller.feed.boot import Boot
 from controller.feed.hub import utc_text
 from controller.feed.stories import story_text
-from controller.game.cards import DECK_SIZE, card_text
+from controller.game.cards import ALL_CARDS, card_text
 from controller.journal.reading import JournalReader
 from controller.recovery import Folded, fold
 from controller.rules.catalogue.option import shown
@@ -68,7 +68,7 @@ _FIELDS: Final[Mapping[type, Callable[[Any], str]]] = {
     Stand: lambda e: f"stand seat {e.seat}",
     BuyIn: lambda e: f"buy_in seat {e.seat} {e.amount_chips}",
     Button: lambda e: f"button seat {e.seat}",
-    EnterCard: lambda e: f"enter_card {e.zone} {card_text(e.card) if 0 <= e.card < DECK_SIZE else 'unknown card'}",
+    EnterCard: lambda e: f"enter_card {e.zone} {card_text(e.card) if 0 <= e.card < len(ALL_CARDS) else 'unknown card'}",
     VoidHand: lambda e: "void_hand" + (f" {e.reason}" if e.reason else ""),
     Correct: lambda e: f"correct #{e.seq}: {_change(e.change)}",
     Pause: lambda e: "pause",
@@ -150,7 +150,7 @@ def _event_text(event: Event) -> str:
     if isinstance(event, CardMoved):
         place = f"{event.from_zone or 'nowhere'} → {event.to_zone or 'nowhere'}"
         within_ms = (event.by_ns - event.after_ns) // 1_000_000
-        name = card_text(event.card) if 0 <= event.card < 52 else "unknown card"
+        name = card_text(event.card) if 0 <= event.card < len(ALL_CARDS) else "unknown card"
         return f"{name} {place}, face {event.side}, within {within_ms} ms ({_evidence(event.evidence)})"
     if isinstance(event, Discrepancy):
         return f"question {event.kind} at {', '.join(event.zones)} ({_evidence(event.evidence)})"

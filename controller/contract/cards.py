@@ -10,7 +10,7 @@ from controller.contract.heard import Check, Heard, broken
 from controller.contract.rules import Broken
 from controller.mqtt.topics import STORIES
 
-_CARD: Final = re.compile(r"(?<![A-Za-z0-9])[2-9TJQKA][cdhs](?![A-Za-z0-9])")
+_CARD: Final = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs]|XJ)(?![A-Za-z0-9])")
 
 #: Stories whose cards lie face up from then on.
 _TURNED_UP: Final = frozenset({"board", "shown", "unhidden"})

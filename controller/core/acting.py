@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from controller import events
 from controller.core.tellings import Stepped, after, moved_on, numbered, refused
-from controller.core.verbs import NO_HAND, PAUSED
+from controller.core.verbs import NO_HAND, PAUSED, hand_command
 from controller.effects import CommandDone, Tell
-from controller.game import betting, forfeits, posting, wrong_low
+from controller.game import betting, drawing, forfeits, posting, wrong_low
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 from controller.rules.house import House
@@ -59,6 +59,20 @@ def act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: PL
         seq, "acted", head.at_ns, before, rev, hand.number, acted.seat, acted.amount_chips, acted.to_chips, acted.do, acted.all_in
     )  # fmt: skip
     return replace(table, rev=rev, seq=seq, hand=hand), (tell, CommandDone(head.cmd_id, True, rev))
+
+
+def draw(table: Table, command: events.Draw, house: House) -> Stepped:
+    """What is said of cards; a rap while there is betting is a check, and never a fold.
+
+    Source: cooke.7.12.a, cooke.7.12.b, roberts.lowball.14.
+    """
+    hand = table.hand
+    if command.do != "rap" or hand is None or hand.stage != "betting" or not hand.setup.draws.rap:
+        return hand_command(table, command, house)
+    i = hand.to_act
+    if hand.seats[i] == command.seat and hand.current_bet > hand.bets[i]:
+        return refused(table, command.head, drawing.rapped_at_a_bet(hand), house)
+    return act(table, events.Act(command.head, command.seat, "check"), house)
 
 
 def _early(table: Table, hand: Hand, command: events.Act, house: House) -> Stepped:

@@ -10,16 +10,16 @@ from msgspec.structs import replace
 from controller import events
 from controller.core.tellings import Stepped, after, board_told, numbered, one_told, up_told
 from controller.effects import Tell
-from controller.game import deal, drawing, street
-from controller.game.cards import DECK_SIZE, Card
+from controller.game import deal, drawing, joker, street
+from controller.game.cards import DECK_SIZE, JOKER, Card
 from controller.game.hand import OVER, Hand
 from controller.game.outcome import Told
 from controller.game.zones import BOARD, BURN, HOLE, HOLE_SEAT, MUCK, PLACE_BYTE, PLACES, Zone
 from controller.rules.house import House
 from controller.table import antes, clocks, expiry, questions, seats, sight_calls, waiting
-from controller.table.table import Table
+from controller.table.table import Table, running
 
-#: By card: what of `card_places` lies before it and behind it.
+#: By card, but for the joker: what of `card_places` lies before it and behind it.
 _AROUND: Final = {card: (slice(card), slice(card + 1, None)) for card in range(DECK_SIZE)}
 
 #: What a zone means for a card that comes to lie there, looked up once a Fact: its byte and number
@@ -46,7 +46,7 @@ _FROM_TO: Final = tuple([tuple([_ROUTES[a][2] + _ROUTES[b][2] for b in PLACES]) 
 
 def card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:  # noqa: PLR0911 -- the busiest of all: no detours
     card = event.card
-    around = _AROUND.get(card)
+    around = _AROUND.get(card) or _around_joker(table, card)
     if around is None:
         return one_told(table, Told("discrepancy", zones=_zones_named(event), code="rfid.unknown_tag"), event.by_ns, house, event.evidence)
     byte, place, alone, kind, seat, accept = _ROUTES.get(event.to_zone, _NOWHERE)
@@ -63,7 +63,7 @@ def card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped: 
         tell = Tell(seq, "card_moved", event.by_ns, before, rev, zones=_FROM_TO[was][place], evidence=event.evidence)
         return replace(table, rev=rev, seq=seq, card_places=places), (tell,)
     if accept is None or hand.stage in OVER:
-        if hand.stage == "drawing" and event.to_zone in (MUCK, None):
+        if hand.drawing.counts and event.to_zone in (MUCK, None) and hand.stage not in OVER:
             return _given_up(table, places, event, house)
         named = _face_up(hand, card, was, place) if _BOARD_PLACE in (was, place) else ()
         tell = Tell(
@@ -89,12 +89,19 @@ def card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped: 
     return replace(table, rev=rev, seq=seq, hand=dealt, card_places=places), (tell,)
 
 
+def _around_joker(table: Table, card: Card) -> tuple[slice, slice] | None:
+    """What lies around the joker's place: while a hand is played without one it is no card of the deck."""
+    hand = running(table)
+    return (slice(card), slice(card + 1, None)) if card == JOKER and (hand is None or joker.plays(hand.setup)) else None
+
+
 def _given_up(table: Table, places: bytes, event: events.CardMoved, house: House) -> Stepped:
-    """A card goes to the muck, or out of sight, while cards are changed or given up: it may leave its player's hand."""
+    """A card goes to the muck, or out of sight, of a hand in which cards are changed or given up: it may leave its player's hand."""
     hand, card = table.hand, event.card
     if hand is None:
         return table, ()
-    told = [Told("card_moved", zones=_FROM_TO[table.card_places[card]][places[card]])]
+    was, place = table.card_places[card], places[card]
+    told = [Told("card_moved", cards=_face_up(hand, card, was, place), zones=_FROM_TO[was][place])]
     dealt = drawing.gave_up(hand, card, told, seen=event.to_zone is not None)
     return numbered(replace(table, card_places=places), dealt, told, event.by_ns, house, evidence=event.evidence)
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from controller import events
 from controller.core.tellings import Stepped, after, moved_on, numbered, refused
 from controller.events import BY_HAND, Evidence
-from controller.game import betting, drawing, posting, showdown, straddling, street
+from controller.game import betting, drawing, false_openers, opening, posting, showdown, straddling, street
 from controller.game.hand import Hand
 from controller.game.outcome import Refused
 from controller.rules.house import House
@@ -23,6 +23,7 @@ from controller.table import (
     counting,
     deciding,
     deck_request,
+    draw_count,
     entering,
     house_rules,
     misreading,
@@ -43,6 +44,7 @@ PAUSED: Final = Refused("state.paused", "The game is paused: `resume` lets it go
 
 #: What is asked for → what is done about it.
 _REQUESTS: Final[dict[str, Callable[[Table, events.Request, House], rulings.Outcome]]] = {
+    "drew": lambda table, asked, house: draw_count.request(table, asked.seat, asked.of, house),
     "stack": lambda table, asked, house: counting.request(table, asked.seat, asked.of, house),
     "deck": lambda table, asked, house: deck_request.request(table, asked.seat, house),
     "splash": lambda table, asked, house: objections.splashed(table, asked.seat, house),
@@ -93,10 +95,20 @@ ON_HAND: Final[dict[type, Callable[[Hand, Any, House], betting.Outcome]]] = {
     events.Straddle: lambda hand, command, house: straddling.straddle(
         hand, command.seat, command.amount_chips, straddle_rules(house.options, hand.stakes, house.without)
     ),
-    events.Show: lambda hand, command, house: showdown.show(
-        hand, command.seat, command.cards, tabled_early=street.betting_over(hand), floor=command.head.role in ("floor", "admin")
+    events.Show: lambda hand, command, house: (
+        false_openers.show(hand, command.seat, command.cards)
+        if false_openers.may_show(hand, command.seat)
+        else showdown.show(
+            hand, command.seat, command.cards, tabled_early=street.betting_over(hand), floor=command.head.role in ("floor", "admin")
+        )
     ),
-    events.Draw: lambda hand, command, house: drawing.say(hand, command.seat, command.do, command.number),
+    events.Draw: lambda hand, command, house: (
+        opening.declare(hand, command.seat)
+        if command.do == "open"
+        else false_openers.split(hand, command.seat)
+        if command.do == "split"
+        else drawing.say(hand, command.seat, command.do, command.number)
+    ),
     events.Muck: lambda hand, command, house: showdown.muck(hand, command.seat),
 }
 

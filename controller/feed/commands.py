@@ -26,7 +26,7 @@ AnnouncementId = Annotated[str, Field(pattern=r"^h\d{1,9}-a\d{1,4}$")]
 PromptId = Annotated[str, Field(pattern=r"^h\d{1,9}-p\d{1,4}$", description="As `state.prompts` has it.")]
 #: Cards of a hand, in the games that deal most of them.
 MOST_CARDS: Final = max(game.held_cards for game in VARIANTS.values())
-CardName = Annotated[str, Field(pattern=r"^[2-9TJQKA][cdhs]$")]
+CardName = Annotated[str, Field(pattern=r"^([2-9TJQKA][cdhs]|XJ)$")]
 
 
 def _on_one_line(text: str) -> str:
@@ -185,23 +185,23 @@ class AckModel(CommandModel):
 
 
 class RequestModel(CommandModel):
-    """The player at `seat` asks for a count of what lies before the player at `of`, or for another deck.
+    """The player at `seat` asks for a count of what lies before the player at `of`, or how many cards he changed, or for another deck.
 
     Or the dealer tells of him that he threw chips into the pot and how many is disputed, or that he is all-in and did not say so, or
     that he put in less than the call and says that he misread the bet, or did not notice a raise, or that he is away when it is his turn.
     """
 
     seat: SeatNumber
-    what: Literal["stack", "deck", "splash", "all_in_unsaid", "misread", "unaware", "absent"]
+    what: events.Wanted
     of: SeatNumber | None = Field(
-        default=None, description="With stack: whose. With unaware: who has acted behind him since, if somebody has."
+        default=None, description="With stack and drew: whose. With unaware: who has acted behind him since, if somebody has."
     )
     amount: ChipCount | None = Field(default=None, description="With misread and unaware: what he put in for the call.")
 
     @model_validator(mode="after")
     def _of_a_stack(self) -> Self:
-        if self.what != "unaware" and (self.what == "stack") != (self.of is not None):
-            raise ValueError("give `of` with stack, where it must be, and with unaware, where it may be")
+        if self.what != "unaware" and (self.what in ("stack", "drew")) != (self.of is not None):
+            raise ValueError("give `of` with stack and drew, where it must be, and with unaware, where it may be")
         if (self.what in ("misread", "unaware")) != (self.amount is not None):
             raise ValueError("give `amount` with misread and unaware, and only then")
         return self
@@ -328,7 +328,7 @@ def _new_hand(m: NewHandModel, head: events.Header) -> events.Command:
 
 
 def _act(m: ActModel, head: events.Header) -> events.Command:
-    if m.do == "draw" or m.do == "stand_pat" or m.do == "discard":  # noqa: PLR1714 -- so that the type is known
+    if m.do == "draw" or m.do == "stand_pat" or m.do == "discard" or m.do == "rap" or m.do == "open" or m.do == "split":  # noqa: PLR1714 -- so that the type is known
         return events.Draw(head, m.seat, m.do, m.number)
     return events.Act(head, m.seat, m.do, m.to, early=m.early or "")
 

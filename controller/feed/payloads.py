@@ -298,7 +298,7 @@ class State(Snapshot):
     board: list[str]
     board_cards: int = Field(description="Cards that the game deals to a board; 0 where there is none.")
     pots: list[PotView]
-    pot_total: int = Field(description="All chips in play, bets in front of players included.")
+    pot_total: int = Field(description="All chips in play, bets in front of players included; between hands what waits for a winner.")
     button: int | None
     small_blind: int
     big_blind: int
@@ -308,6 +308,7 @@ class State(Snapshot):
     hand_cards: int = Field(description="How many cards a hand has at the showdown: `show` names so many.")
     rotation: RotationView | None = Field(description="Games that are played one after another; null = one game is played.")
     to_act: int | None
+    opener: int | None = Field(default=None, description="Who opened a pot for antes, where the house marks him.")
     legal: LegalView | None
     draw: DrawView | None = Field(description="While cards are changed or given up; else null.")
     to_show: int | None = Field(description="At the showdown, the seat that ought to show next.")

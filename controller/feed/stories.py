@@ -39,6 +39,7 @@ _ACTS: Final[Mapping[str, str]] = {
     "bet": "Seat {seat} bets {amount}",
     "raise": "Seat {seat} raises to {to}",
     "complete": "Seat {seat} completes to {to}",
+    "open": "Seat {seat}, who is all-in, declares the pot open",
     "bring_in": "Seat {seat} brings it in for {amount}",
 }
 
@@ -166,6 +167,15 @@ def _street_closed(tell: Tell) -> str:
 def _shown(tell: Tell) -> str:
     named = f": {tell.name}" if tell.name else ""
     return f"Seat {tell.seat} shows {' '.join(card_texts(tell.cards)) or 'his hand'}{named}"
+
+
+def _openers(tell: Tell) -> str:
+    if tell.do == "none":
+        return f"Seat {tell.seat} opened and held no openers: his hand is dead"
+    if tell.do == "split":
+        return f"Seat {tell.seat} splits his openers: the cards that he changes stay apart under a chip"
+    split = f"; he had split them: {' '.join(card_texts(tell.cards))}" if tell.cards else ""
+    return f"Seat {tell.seat} has shown openers{split}"
 
 
 def _pot_awarded(tell: Tell) -> str:
@@ -298,6 +308,9 @@ _TEXTS: Final[Mapping[str, Callable[[Tell], str]]] = {
     "shown": _shown,
     "mucked": _said("Seat {seat} mucks"),
     "drew": _drew,
+    "openers": _openers,
+    "unopened": _said("Nobody opens: {name} is played on, and seat {seat} must bet {amount}"),
+    "pot_carried": _said("The pot has no winner: {amount} stay in it for the next deal"),
     "pot_awarded": _pot_awarded,
     "hand_ended": _hand_ended,
     "hand_void": _hand_void,

@@ -12,7 +12,7 @@ from typing import Any, Final
 from controller.game import drawing
 from controller.game.betting import legal
 from controller.game.cards import Card, card_text
-from controller.game.drawn import cards_of, said_of
+from controller.game.drawn import cards_of, opener_of, said_of, unseen
 from controller.game.hand import Hand
 from controller.game.legal_actions import LegalAction, legal_actions
 from controller.game.legal_rules import turn_rules
@@ -78,16 +78,17 @@ def state_view(
         "street": VARIANTS[hand.variant].street_names[max(hand.street, 0)] if hand else None,
         "board": card_texts(hand.board) if hand else [],
         "board_cards": VARIANTS[hand.variant if hand else stakes.game or FIRST_GAME].board_by_street[-1],
-        "pots": _pots(hand),
-        "pot_total": _chips_in_play(hand),
+        "pots": _pots(table, hand),
+        "pot_total": _chips_in_play(table, hand),
         "button": table.button or None,
         "small_blind": stakes.small_blind,
         "big_blind": stakes.big_blind,
         "ante": stakes.ante,
         "limit": stakes.limit,
-        "game": stakes.game or (hand.variant if hand else FIRST_GAME),
+        "game": hand.variant if hand and hand.stage not in OVER else stakes.game or (hand.variant if hand else FIRST_GAME),
         "hand_cards": whole_hand(hand) if hand else VARIANTS[stakes.game or FIRST_GAME].held_cards,
         "to_act": _to_act(hand),
+        "opener": None if hand is None else opener_of(hand),
         "legal": _legal(hand, cited),
         "draw": draw_view(hand) if hand and hand.stage == "drawing" else None,
         "to_show": next(iter(show_order(hand)), None) if hand else None,
@@ -145,7 +146,7 @@ def seat_view(table: Table, seat: int, newcomers: frozenset[int]) -> View:
     view["last_action"] = hand.last_acts[index] or None
     view["drew"] = [*said_of(hand.drawing, index)]
     shown = () if table.hidden else hand.shown[index] or ()
-    view["cards"] = {"count": 0 if gone else hand.dealt_to.count(index), "shown": card_texts(shown)}
+    view["cards"] = {"count": 0 if gone else hand.dealt_to.count(index) - unseen(hand, index), "shown": card_texts(shown)}
     if hand.up and not gone:
         view["up"] = card_texts(hand.up_of(index))
     view["result"] = hand.payoffs[index] if hand.stage == "ended" and hand.payoffs else None
@@ -215,12 +216,15 @@ def _action(one: LegalAction, cited: Cited) -> View:
     }
 
 
-def _pots(hand: Hand | None) -> list[View]:
+def _pots(table: Table, hand: Hand | None) -> list[View]:
     if hand is None or hand.stage in OVER:
-        return []
+        waits = table.around.carried
+        return [{"amount": waits.chips, "seats": sorted([seat for seat, _ in waits.shares])}] if waits.deals else []
     return [{"amount": chips, "seats": sorted(seats)} for chips, seats in pots_of(hand)]
 
 
-def _chips_in_play(hand: Hand | None) -> int:
+def _chips_in_play(table: Table, hand: Hand | None) -> int:
     """What left the stacks and has not come back: right whatever became of antes and uncalled bets."""
-    return 0 if hand is None or hand.stage in OVER else sum(hand.start_stacks) - sum(hand.stacks)
+    if hand is None or hand.stage in OVER:
+        return table.around.carried.chips
+    return sum(hand.start_stacks) - sum(hand.stacks) + hand.setup.carried.chips

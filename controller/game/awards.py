@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import msgspec
 
-from controller.game.cards import DECK_SIZE, Card
+from controller.game.cards import DECK_SIZE, JOKER, Card
 from controller.game.rank import rank_high, ranking_without
 from controller.game.ranks.evaluate import Evaluate
 from controller.game.variants import VARIANTS, Half
@@ -181,6 +181,10 @@ def share_out(chips: int, winners: tuple[int, ...], order: tuple[int, ...] | Non
     return tuple(parts)
 
 
+#: How a low would rank if nobody had written how it does.
+_OTHER_LOW: Final = {"ace_to_five": "deuce_to_seven", "deuce_to_seven": "ace_to_five"}
+
+
 def evaluate_without(half: Half, off: frozenset[str]) -> Evaluate:
     """Return how hands rank where these rules are switched off; only the coverage of the rules asks for it."""
     if "rank.order" in off:
@@ -188,6 +192,10 @@ def evaluate_without(half: Half, off: frozenset[str]) -> Evaluate:
     if half.ranking == "high":
         ranking = ranking_without(rank_high, off)
         return lambda hole, board: ranking(hole + board)
+    if "rank.bug" in off:
+        return lambda hole, board: half.rank(tuple([card for card in hole + board if card != JOKER]), ())
+    if f"rank.{half.ranking}" in off and half.ranking in _OTHER_LOW:
+        return Half(half.name, _OTHER_LOW[half.ranking]).rank
     if half.ranking == "omaha_high" and "rank.two_of_the_hand" in off:
         return lambda hole, board: max([rank_high(five) for five in combinations(hole + board, 5)])
     return half.rank

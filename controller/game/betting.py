@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from controller.game import drawing, held, limits, showdown, sight, wagers
+from controller.game import draw_citing, drawing, held, limits, showdown, sight, wagers
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 from controller.game.street import betting_over, close, has_decision, next_to_act
@@ -215,8 +215,10 @@ def _check(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     bet = hand.bets[hand.to_act]
     if not hand.street and wagers.brings_in(hand):
         return _refused(hand, "must_open", do, 0)
+    if not hand.plain and wagers.no_check_unopened(hand):
+        return _refused(hand, "bet_or_fold", do, 0)
     if hand.current_bet > bet and hand.setup.betting.check_needs_no_bet:
-        return Refused("act.facing_bet", f"There is a bet to call: no check. {_may(hand)}", CHECK_RULES)
+        return Refused("act.facing_bet", f"There is a bet to call: no check. {_may(hand)}", CHECK_RULES + draw_citing.facing_rules(hand))
     return _apply(hand, "check", bet)
 
 
@@ -287,6 +289,13 @@ def _while_drawing(hand: Hand, seat: int, do: str, to_chips: int | None) -> Outc
     return Refused("act.draw_first", f"The draw comes first: seat {hand.seats[turn]} may draw cards or stand pat.")
 
 
+def _out_of_turn(hand: Hand, seat: int) -> Refused:
+    if not hand.street and not hand.current_bet and hand.drawing.false_opener >= 0:
+        passed = f"Seat {seat} has passed, and cannot open behind a false opening. {_may(hand)}"
+        return Refused("act.passed_openers", passed, ("cooke.7.17.02.b",))
+    return Refused("act.out_of_turn", f"It is not seat {seat}'s turn. {_may(hand)}", ("cooke.4.06.a",))
+
+
 def _not_his_turn(hand: Hand, seat: int) -> Refused:
     """Return why this seat cannot act now."""
     if hand.over:
@@ -297,7 +306,7 @@ def _not_his_turn(hand: Hand, seat: int) -> Refused:
         owing = ", ".join(sorted({str(hand.seats[one.index]) for one in hand.owing}))
         return Refused("act.blinds_owed", f"Antes and blinds come first: post for seats {owing}.")
     if hand.stage == "betting":
-        return Refused("act.out_of_turn", f"It is not seat {seat}'s turn. {_may(hand)}", ("cooke.4.06.a",))
+        return _out_of_turn(hand, seat)
     if hand.stage == "dealing" and not betting_over(hand):
         variant = VARIANTS[hand.variant]
         missing = variant.board_by_street[hand.street + 1] - len(hand.board)
@@ -323,8 +332,8 @@ def _may(hand: Hand) -> str:
         return f"Seat {now.seat} may {fold}bring in {wagers.bring_in_chips(hand)} or complete to {hand.full_raise}."
     if not now.can_raise:
         return _may_call(hand)
-    first = f"call {now.call_chips}" if now.call_chips else "check"
+    first = f"call {now.call_chips}, " if now.call_chips else "" if wagers.no_check_unopened(hand) else "check, "
     verb = wagers.verb(hand)
     least, most, total = wagers.reach(hand)
     span = f"{least} … {most}" if least != most else f"{least} (all-in)" if least == total else f"{least}"
-    return f"Seat {now.seat} may fold, {first}, or {verb}{'' if verb == 'bet' else ' to'} {span}."
+    return f"Seat {now.seat} may fold, {first}or {verb}{'' if verb == 'bet' else ' to'} {span}."

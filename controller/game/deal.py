@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from controller.game import drawing
 from controller.game.cards import Card
-from controller.game.drawn import NO_DRAWING
+from controller.game.drawn import NO_DRAWING, fifth_burns
 from controller.game.hand import TO_TABLE, Hand
 from controller.game.short_stub import common_card, gets_cards, mixes, street_due
 from controller.game.variants import VARIANTS
@@ -266,6 +266,7 @@ def _on_board(hand: Hand, card: Card, _: int) -> Hand:
 def _burn(hand: Hand, card: Card, _: int) -> Hand:
     variant = VARIANTS[hand.setup.variant]
     most = variant.burns_by_street[-1] + (1 if variant.up_cards and mixes(hand) else 0)
+    most += fifth_burns(hand.setup.draws, hand.drawing.counts)
     if card in hand.dealt or len(hand.burned) >= most:
         return hand
     return replace(hand, burned=(*hand.burned, card), dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[TO_TABLE])

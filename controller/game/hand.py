@@ -12,7 +12,9 @@ import msgspec
 
 from controller.game.awards import PLAIN_AWARDS, AwardRules
 from controller.game.cards import Card
+from controller.game.carried import NOTHING, Carried
 from controller.game.chips import Stakes
+from controller.game.draw_rules import PLAIN_DRAWS, DrawRules
 from controller.game.drawn import NO_DRAWING, Drawing, all_cards
 from controller.game.early import Early
 from controller.game.limits import FRESH, PLAIN, BettingRules, Round, is_plain, street_size
@@ -55,6 +57,9 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     awards: AwardRules = PLAIN_AWARDS
     dead_small: bool = False  # nobody has the small blind: the first left of the button has the big one
     sight: SightRules = PLAIN_SIGHT
+    draws: DrawRules = PLAIN_DRAWS
+    carried: Carried = NOTHING
+    if_unopened: BettingRules = PLAIN  # how the game that is played when nobody opens this one bets
 
 
 class Hand(msgspec.Struct, frozen=True, gc=False):
@@ -184,6 +189,8 @@ def begin(
     awards: AwardRules = PLAIN_AWARDS,
     dead_small: bool = False,
     sight: SightRules = PLAIN_SIGHT,
+    draws: DrawRules = PLAIN_DRAWS,
+    if_unopened: BettingRules = PLAIN,
 ) -> Hand:
     """Return a hand about to begin: nothing posted, nothing dealt.
 
@@ -199,17 +206,19 @@ def begin(
             variant=variant,
             index_of=tuple([seats.index(seat) if seat in seats else -1 for seat in range(MAX_SEATS + 1)]),
             betting=betting,
-            plain=is_plain(stakes, betting),
+            plain=is_plain(stakes, betting) and VARIANTS[variant].forced != "antes",  # who opens is kept with the round
             off=off,
             awards=awards,
             dead_small=dead_small,
             sight=sight,
+            draws=draws,
+            if_unopened=if_unopened,
         ),
         stage="posting",
         dealt=b"",
         dealt_to=b"",
         round=FRESH,
-        street=0 if VARIANTS[variant].forced == "blinds" else -1,
+        street=-1 if VARIANTS[variant].forced == "bring_in" else 0,
         stacks=stacks,
         bets=zeros,
         put_in=zeros,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from controller.game import draw_citing
 from controller.game.hand import Hand
 from controller.game.limits import BIG_BET, capped, faces_full, short_stands, wager_range
 from controller.game.limits import NO_CAP as NO_RAISE_CAP
@@ -19,7 +20,6 @@ from controller.game.variants import VARIANTS
 
 FIRST_BEFORE_FLOP: Final = ("home.3.first_pre", "cooke.12.01.a", "cooke.6.04.c")
 FIRST_AFTER_FLOP: Final = ("home.3.first_post", "cooke.12.01.b", "cooke.6.04.d", "cooke.6.03.a")
-FIRST_AFTER_DRAW: Final = ("cooke.4.17.g",)
 HEADS_UP: Final = ("home.4.hu_blinds", "roberts.blinds.4", "cooke.12.14.a")
 #: Games with up-cards: whose card makes the forced bet (or who opens for him because he is all-in), and whose board opens later.
 #: By what the game is played for.
@@ -127,18 +127,23 @@ def turn_rules(hand: Hand) -> tuple[str, ...]:
     if hand.to_act < 0 or any(faced >= 0 for faced in hand.faced_at):
         return ()
     if by_sight:
-        of = sight(hand)
-        if hand.street:
-            last: tuple[str, ...] = FIRST_OF_THE_LAST if hand.street + 1 == len(VARIANTS[hand.variant].streets) else ()
-            if hand.board:
-                last += WITH_COMMON_CARD
-            return FIRST_BY_BOARD[of] + last + (FOLDED_NEVER_OPEN if hand.kept else ()) + (FIRST_OF_TIED[of] if tied(hand) else ())
-        if forced_index(hand) != hand.to_act:
-            return FIRST_LEFT_OF_ALL_IN
-        return FIRST_BY_CARD[of] + (FORCED_BY_SUIT if forced_by_suit(hand) else ())
-    later = FIRST_AFTER_FLOP if VARIANTS[hand.variant].board_by_street[-1] else FIRST_AFTER_DRAW
-    first = AFTER_STRADDLE if is_straddled(hand) else later if hand.street else FIRST_BEFORE_FLOP
+        return _first_by_sight(hand)
+    if draw_citing.has_draws(hand) and not is_straddled(hand):
+        return draw_citing.first_rules(hand)
+    first = AFTER_STRADDLE if is_straddled(hand) else FIRST_AFTER_FLOP if hand.street else FIRST_BEFORE_FLOP
     return HEADS_UP + first if len(hand.seats) == 2 else first
+
+
+def _first_by_sight(hand: Hand) -> tuple[str, ...]:
+    of = sight(hand)
+    if hand.street:
+        last: tuple[str, ...] = FIRST_OF_THE_LAST if hand.street + 1 == len(VARIANTS[hand.variant].streets) else ()
+        if hand.board:
+            last += WITH_COMMON_CARD
+        return FIRST_BY_BOARD[of] + last + (FOLDED_NEVER_OPEN if hand.kept else ()) + (FIRST_OF_TIED[of] if tied(hand) else ())
+    if forced_index(hand) != hand.to_act:
+        return FIRST_LEFT_OF_ALL_IN
+    return FIRST_BY_CARD[of] + (FORCED_BY_SUIT if forced_by_suit(hand) else ())
 
 
 def fold_rules(hand: Hand) -> tuple[str, ...]:
@@ -168,8 +173,12 @@ def wager_rules(hand: Hand) -> tuple[str, ...]:
     i = hand.to_act
     bet, raised = SIZE[hand.stakes.limit]
     if not hand.current_bet:
+        if draw_citing.has_draws(hand):
+            bet += draw_citing.bet_rules(hand)
         return CHECK_OR_BET + bet + _street_rules(hand) + (_open_pair_rules(hand) if hand.round.upper else ())
     found = raised + NO_CAP.get(hand.stakes.limit, ())
+    if draw_citing.has_draws(hand):
+        found += draw_citing.raise_rules(hand)
     if not hand.faced_at[i]:
         found += CHECK_RAISE
     if hand.stakes.limit not in BIG_BET:
@@ -210,7 +219,7 @@ def _limit_rules(hand: Hand) -> tuple[str, ...]:
     if not hand.street and VARIANTS[hand.variant].streets[-1].draw:
         found += DRAW_SIZES
     if hand.betting.raise_cap != NO_RAISE_CAP:
-        found += HEADS_UP_CAP if hand.round.cap == NO_RAISE_CAP else CAP
+        found += draw_citing.cap_rules(hand) or (HEADS_UP_CAP if hand.round.cap == NO_RAISE_CAP else CAP)
         if not hand.street and VARIANTS[hand.variant].forced == "bring_in" and hand.round.cap != NO_RAISE_CAP:
             found += COMPLETED
     if hand.round.upper:
@@ -225,6 +234,8 @@ def option_rules(hand: Hand) -> tuple[str, ...]:
     """Return why a player whose blind or straddle nobody has raised may raise it himself."""
     if VARIANTS[hand.variant].forced == "bring_in":
         return BRING_IN_OPTION
+    if draw_citing.has_draws(hand) and not is_straddled(hand):
+        return draw_citing.FORCED_OPTION if hand.drawing.forced >= 0 else BLIND_OPTION + draw_citing.BLIND_OPTION
     return STRADDLE_OPTION if is_straddled(hand) else BLIND_OPTION
 
 

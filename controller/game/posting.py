@@ -8,6 +8,7 @@ from typing import Final, Literal
 import msgspec
 from msgspec.structs import replace
 
+from controller.game import short_blind
 from controller.game.chips import Stakes
 from controller.game.hand import Due, Hand
 from controller.game.limits import NO_CAP, Round, opening_cap
@@ -22,11 +23,13 @@ class PostingRules(msgspec.Struct, frozen=True):
     """How forced bets go in.
 
     `single_ante_order`: what a player who pays the ante for all covers first with a short stack,
-    his blind or that ante. The others are rules of every book, and false only where one is switched off
+    his blind or that ante. `layout`: all blinds that the stakes name, none of the button's, or the big blind
+    alone, from the first left of the button. The others are rules of every book, and false only where one is switched off
     to see whether anything proves it.
     """
 
     single_ante_order: Literal["blind_first", "ante_first"] = "blind_first"
+    layout: Literal["all", "two", "single"] = "all"
     small_blind: bool = True
     big_blind: bool = True
     heads_up_button: bool = True
@@ -38,10 +41,17 @@ HEADS_UP_RULES: Final = ("home.4.hu_blinds", "roberts.blinds.4", "cooke.12.14.a"
 #: What is posted → the rules it goes in by, with more players than two and heads-up.
 RULES: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "small_blind": (SMALL_RULES, HEADS_UP_RULES),
+    "button_blind": (("cooke.7.03.b",), ()),
     "big_blind": (BIG_RULES, HEADS_UP_RULES),
 }
 #: Games with a forced bet by card: who has not paid the ante is asked, and gets no cards if he wants none.
 SIT_OUT_RULES: Final = ("cooke.5.05.c",)
+#: Who has no more than the ante, in games for antes alone: he plays for the antes.
+JUST_THE_ANTE_RULES: Final = ("cooke.7.13.e",)
+#: Who antes for deals that he was not in, which nobody opened.
+ANTE_IN_RULES: Final = ("cooke.7.14.a",)
+#: The bet that opens for low what nobody opened for high.
+FORCED_RULES: Final = ("cooke.7.20.b",)
 _NO_RULES: Final[tuple[tuple[str, ...], tuple[str, ...]]] = ((), ())
 
 
@@ -61,10 +71,11 @@ def due(stakes: Stakes, n: int, rules: PostingRules, dead_small: bool = False, b
     antes = [Due(i, stakes.ante, "ante") for i in payers]
     if not blinds_too:  # one player brings it in instead
         return tuple([one for one in antes if one.amount_chips])
-    blinds = [Due(1 - big, stakes.small_blind, "small_blind")] if rules.small_blind and not dead_small else []
+    single = rules.layout == "single"
+    blinds = [Due(1 - big, stakes.small_blind, "small_blind")] if rules.small_blind and not dead_small and not single else []
     if rules.big_blind:
         blinds.append(Due(big, stakes.big_blind, "big_blind"))
-    if n > 2:
+    if n > 2 and rules.layout == "all":
         blinds.append(Due(n - 1, stakes.button_blind, "button_blind"))  # two players have no button without a blind
     blinds.sort(key=lambda one: one.index)
     ante_first = stakes.ante_from == "all" or rules.single_ante_order == "ante_first"
@@ -89,7 +100,8 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
     told: list[Told] = []
     stacks, bets, put_in, dead = [*hand.stacks], [*hand.bets], [*hand.put_in], hand.dead_put_in
     setup = hand.setup
-    seats, off, heads_up = setup.seats, setup.off, len(stacks) == 2
+    antes_only = VARIANTS[setup.variant].forced == "antes"
+    seats, off = setup.seats, setup.off
     for one in paying:
         i = one.index
         stack = stacks[i]
@@ -103,7 +115,7 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
             dead = (*dead[:i], dead[i] + chips, *dead[i + 1 :])
         elif "blinds.count" not in off:
             bets[i] += chips
-        told.append(Told("posted", seats[i], chips, bets[i], do, chips == stack, rules=RULES.get(do, _NO_RULES)[heads_up]))
+        told.append(Told("posted", seats[i], chips, bets[i], do, chips == stack, rules=_rules_of(hand, one, chips, stack)))
     still = () if seat is None else tuple([one for one in hand.owing if one not in paying])
     paid, bet = tuple(stacks), tuple(bets)
     if VARIANTS[setup.variant].forced == "bring_in":
@@ -112,11 +124,14 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
     current_bet, to_act = 0, -1
     if not still:
         rules = setup.betting
-        current_bet = setup.stakes.big_blind if rules.blind_in_full else max(bet)
-        if not rules.blind_option:  # the big blind has bet, and that is that
+        current_bet = 0 if antes_only else setup.stakes.big_blind if rules.blind_in_full else max(bet)
+        if not rules.blind_option and not antes_only:  # the big blind has bet, and that is that
             big = big_blind_index(len(paid), dead_small=setup.dead_small)
             hand = replace(hand, faced_at=(*hand.faced_at[:big], current_bet, *hand.faced_at[big + 1 :]))
-        last = big_blind_index(len(paid), rules.heads_up_button, setup.dead_small) if rules.first_left_of_blinds else -1
+        behind_blinds = rules.first_left_of_blinds and not antes_only
+        last = big_blind_index(len(paid), rules.heads_up_button, setup.dead_small) if behind_blinds else -1
+        other = max(hand.drawing.forced, hand.drawing.behind)  # who posted in another's place, or for low
+        last = other if other >= 0 else last
         to_act = next_to_act(last, hand.folded, paid, hand.faced_at, current_bet)
         if 0 in paid and to_act >= 0 and not has_decision(to_act, hand.folded, paid, bet):
             to_act = -1
@@ -133,6 +148,8 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
         to_act=to_act,
         stage="posting" if still else "betting",
     )
+    if antes_only and not still:
+        hand = replace(hand, pots=layer(hand, hand.put_in))
     return (hand if still or to_act >= 0 else close(hand, told)), told
 
 
@@ -152,6 +169,18 @@ def sit_out(hand: Hand, seat: int) -> tuple[Hand, list[Told]] | None:
     if folded.count(False) == 1:
         return win_uncontested(now, now.folded, now.last_acts, told), told
     return (now if left else _wait_for_cards(now, told)), told
+
+
+def _rules_of(hand: Hand, due: Due, chips: int, stack: int) -> tuple[str, ...]:
+    """Return the rules that something goes in by."""
+    if hand.drawing.forced >= 0:
+        return FORCED_RULES
+    if due.do == "ante" and due.amount_chips > hand.stakes.ante:
+        return ANTE_IN_RULES
+    if chips == stack and VARIANTS[hand.variant].forced == "antes":
+        return JUST_THE_ANTE_RULES
+    ours = short_blind.rules_of(hand, due.index, due.amount_chips, chips) if due.do == "big_blind" else ()
+    return ours or RULES.get(due.do, _NO_RULES)[len(hand.stacks) == 2]
 
 
 def _wait_for_cards(hand: Hand, told: list[Told]) -> Hand:

@@ -6,11 +6,13 @@ from operator import sub
 
 from msgspec.structs import replace
 
-from controller.game import deal, pots, sight
+from controller.game import deal, joker, must_bet, openers, pots, sight, unopened
 from controller.game.awards import contest, name_of, shares
-from controller.game.cards import DECK_SIZE, Card
+from controller.game.cards import Card
+from controller.game.drawn import left_late, unseen
 from controller.game.hand import Hand
 from controller.game.outcome import More, Refused, Told
+from controller.game.sight import FULL_HAND_RULES, RULED_LIVE_RULES
 from controller.game.variants import VARIANTS
 
 SHOW_RULES = ("roberts.showdown.1", "cooke.11.03")
@@ -18,16 +20,14 @@ SHOW_RULES = ("roberts.showdown.1", "cooke.11.03")
 WHOLE_HAND_RULES = (*SHOW_RULES, "cooke.6.05.e")
 WHOLE_OF_MANY_RULES = (*SHOW_RULES, "cooke.6.06.b")
 READ_OUT_RULES = ("cooke.6.06.c", "cooke.6.06.e")
-#: Games with up-cards: all cards are needed to win; a hand that lacks its last was let play by the floor.
-FULL_HAND_RULES = (*SHOW_RULES, "cooke.5.22.a", "roberts.stud.20b")
-RULED_LIVE_RULES = ("roberts.stud.20b",)
-_FIVE = 5
 #: Cards are given up unshown; who would play the board gives it up with them.
 MUCK_RULES = ("cooke.6.05.d",)
 MUCK_AT_BOARD_RULES = ("cooke.6.05.d", "cooke.6.05.c")
 ODD_CHIP_RULES = ("roberts.ties.5.1", "cooke.9.18.a")
 #: The best hand at the showdown, and nobody left who calls.
 BEST_RULES = ("cooke.4.12.b", "cooke.8.01.10.b", "home.1.win")
+#: A pot with what deals left that nobody opened: each plays for what he has matched of it.
+CARRIED_RULES = ("cooke.7.13.f",)
 BEST_ODD_RULES = (*BEST_RULES, *ODD_CHIP_RULES)
 #: Games with up-cards: that a call was hopeless by what lay in sight changes nothing; odd chips go by card and suit.
 BEST_UP_RULES = (*BEST_RULES, "cooke.5.23.a", "roberts.stud.21")
@@ -48,7 +48,7 @@ def show_order(hand: Hand) -> tuple[int, ...]:
     n, first = len(hand.seats), _first_to_show(hand)
     open_to = {i: pot for pot, (_, who) in enumerate(hand.pots) for i in who}
     clockwise = [(first + k) % n for k in range(n)]
-    waiting = [i for i in clockwise if i in open_to and hand.shown[i] is None and not hand.mucked[i] and not _uncontested(hand, i)]
+    waiting = [i for i in clockwise if i in open_to and hand.shown[i] is None and not hand.mucked[i] and _contested(hand, i)]
     return tuple(hand.seats[i] for i in sorted(waiting, key=lambda i: -open_to[i]))
 
 
@@ -71,38 +71,50 @@ def show(
 ) -> Refused | tuple[Hand, list[Told]]:
     """Table a hand; `cards` names what no reader saw. `tabled_early` = betting is over, the board is not.
 
-    In games with up-cards a hand that lacks cards wins nothing; one that lacks its last the floor may let play, where the house has it so.
-    Source: roberts.showdown.1, cooke.11.03, home.4.faceup, cooke.5.22.a, roberts.stud.20b.
+    Source: roberts.showdown.1, cooke.11.03, home.4.faceup.
     """
     refusal = _cannot_give(hand, seat, "show") if not tabled_early or hand.stage != "dealing" else _not_live(hand, seat, "show")
     if refusal is not None:
         return refusal
     i = hand.seats.index(seat)
-    known = hand.hole_of(i)
-    full, ups = whole_hand(hand), VARIANTS[hand.variant].up_cards > 0
-    if cards is None:
-        least = full - (ups and floor and hand.setup.sight.floor_rules_live) if "stud.full_hand" not in hand.off else _FIVE
-        if not least <= len(known) <= full:
-            return Refused(
-                "show.cards_unread",
-                f"Only {len(known)} of seat {seat}'s {full} cards were read: name them all with the command.",
-                FULL_HAND_RULES if ups else SHOW_RULES,
-            )
-        cards = known
-    else:
-        wrong = _misnamed(hand, i, cards, full)
-        if wrong is not None:
-            return wrong
-        unread = bytes([card for card in cards if card not in known])
-        cards = (*known, *[card for card in cards if card not in known])
-        hand = replace(hand, dealt=hand.dealt + unread, dealt_to=hand.dealt_to + bytes([i]) * len(unread), entered=hand.entered + unread)
+    named = tabled(hand, i, cards, floor=floor)
+    if isinstance(named, Refused):
+        return named
+    hand, cards = named
     shown = list(hand.shown)
     shown[i] = cards
     hand = replace(hand, shown=tuple(shown))
     name = None if "show.read_out" in hand.off else name_of(hand.setup, hand.board, cards)
-    rules = RULED_LIVE_RULES if len(cards) < full else READ_OUT_RULES if _many(hand) and name else ()
+    rules = RULED_LIVE_RULES if len(cards) < whole_hand(hand) else READ_OUT_RULES if _many(hand) and name else ()
     told = [Told("shown", seat=seat, cards=cards, name=name, rules=rules)]
     return settle_if_done(hand, told), told
+
+
+def tabled(hand: Hand, i: int, cards: tuple[Card, ...] | None, *, floor: bool = False) -> Refused | tuple[Hand, tuple[Card, ...]]:
+    """Return a player's whole hand, and the hand with those cards of it that were not read but named; or why that cannot be."""
+    seat, known = hand.seats[i], hand.hole_of(i)
+    full = whole_hand(hand)
+    if cards is None:
+        least = sight.least_to_show(hand, full, floor=floor)
+        if least <= len(known) <= full and not unseen(hand, i):
+            return hand, known
+        rules = FULL_HAND_RULES if VARIANTS[hand.variant].up_cards else SHOW_RULES
+        why = f"{len(known)} cards were read" if len(known) < full else "not each card was read that he gave up or got"
+        return Refused(
+            "show.cards_unread",
+            f"Of seat {seat}'s {full} cards {why}: name them all with the command.",
+            rules,
+        )
+    wrong = _misnamed(hand, i, cards, full)
+    if wrong is not None:
+        return wrong
+    for card in known:
+        if card not in cards:
+            hand = left_late(hand, i, card)
+    known = hand.hole_of(i)
+    more = bytes([card for card in cards if card not in known])
+    cards = (*known, *[card for card in cards if card not in known])
+    return replace(hand, dealt=hand.dealt + more, dealt_to=hand.dealt_to + bytes([i]) * len(more), entered=hand.entered + more), cards
 
 
 def muck(hand: Hand, seat: int) -> Refused | tuple[Hand, list[Told]]:
@@ -119,7 +131,8 @@ def muck(hand: Hand, seat: int) -> Refused | tuple[Hand, list[Told]]:
     mucked = list(hand.mucked)
     mucked[i] = True
     # a pot all others have given up already is his: only from contested ones he withdraws
-    left = tuple((chips, who if who == (i,) else tuple(j for j in who if j != i)) for chips, who in hand.pots)
+    his = hand.folded.count(False) > 1 or i != hand.drawing.opener
+    left = tuple((chips, who if who == (i,) and his else tuple(j for j in who if j != i)) for chips, who in hand.pots)
     told = [Told("mucked", seat=seat, rules=MUCK_AT_BOARD_RULES if hand.board else MUCK_RULES)]
     return settle_if_done(replace(hand, mucked=tuple(mucked), pots=left), told), told
 
@@ -128,6 +141,12 @@ def settle_if_done(hand: Hand, told: list[Told]) -> Hand:
     """Pay the pots out when every hand that contests one has been shown; else return the hand as it is."""
     if hand.stage != "showdown":
         return hand
+    if hand.drawing.opener >= 0:
+        hand = openers.judged(hand, told)
+        if openers.owed(hand):
+            return hand
+        if hand.folded.count(False) == 1:
+            return _take_all(hand, told)
     for _, who in hand.pots:
         if len(who) > 1:
             for i in who:
@@ -142,9 +161,11 @@ def win_uncontested(hand: Hand, folded: tuple[bool, ...], last_acts: tuple[str, 
     His uncalled chips go back to him first.
     Source: cooke.4.12.a, cooke.4.03.b, home.1.win, home.6.noshow.
     """
+    if hand.drawing.opener >= 0 and openers.owed(hand):
+        return _hold(replace(hand, folded=folded, last_acts=last_acts))
     winner = folded.index(False)
     stacks, put_in = pots.take_back_uncalled(hand, told)
-    chips = sum(put_in)
+    chips = sum(put_in) + hand.setup.carried.chips
     told.append(Told("street_closed", None, chips))
     told.append(Told("pot_awarded", hand.setup.seats[winner], chips, pot=0, rules=LAST_LEFT_RULES))
     work = [*stacks]
@@ -165,19 +186,46 @@ def win_uncontested(hand: Hand, folded: tuple[bool, ...], last_acts: tuple[str, 
     )
 
 
+def _hold(hand: Hand) -> Hand:
+    """Return the hand with its pot held until the opener, whom nobody has called, has shown his openers. Source: cooke.7.17.01.a."""
+    chips = sum(hand.put_in) - sum(hand.bets) + hand.setup.carried.chips
+    return replace(hand, stage="showdown", to_act=-1, current_bet=0, pots=((chips, (hand.drawing.opener,)),))
+
+
+def _take_all(hand: Hand, told: list[Told]) -> Hand:
+    """Return the hand after the opener was the last one left: he takes everything, or, without openers, loses his opening bet to the pot.
+
+    Source: cooke.7.17.01.a, cooke.7.17.02.c, cooke.7.20.02.a.
+    """
+    if hand.drawing.proof != "none" and not hand.mucked[hand.drawing.opener]:
+        return win_uncontested(hand, hand.folded, hand.last_acts, told)
+    i = hand.drawing.opener
+    stacks, put_in = pots.take_back_uncalled(hand, [])
+    back = stacks[i] - hand.stacks[i]
+    kept = min(back, hand.drawing.opened_chips) if not hand.street else 0
+    told += [Told("uncalled_returned", hand.seats[i], back - kept)] if back > kept else []
+    stacks = (*stacks[:i], stacks[i] - kept, *stacks[i + 1 :])
+    put_in = (*put_in[:i], put_in[i] + kept, *put_in[i + 1 :])
+    return unopened.ended(replace(hand, stacks=stacks, put_in=put_in), told)
+
+
 def _pay(hand: Hand, told: list[Told]) -> Hand:
     """Award each pot for itself, side pots before the main pot (cooke.11.07.a), and end the hand."""
     at = contest(hand.setup, hand.board, hand.shown)
+    hand, more_rules = must_bet.settled(hand, at, told)
+    more_rules += CARRIED_RULES if hand.setup.carried.deals else ()
     stacks = list(hand.stacks)
     even, odd = (BEST_UP_RULES, ODD_UP_RULES) if VARIANTS[hand.variant].up_cards else (BEST_RULES, BEST_ODD_RULES)
     for pot in range(len(hand.pots) - 1, -1, -1):
         chips, who = hand.pots[pot]
+        if not who:
+            continue  # nobody may win it: it stays for the next deal
         if len(who) == 1:
             stacks[who[0]] += chips
-            told.append(Told("pot_awarded", hand.seats[who[0]], chips, pot=pot, rules=UNCONTESTED_RULES))
+            told.append(Told("pot_awarded", hand.seats[who[0]], chips, pot=pot, rules=UNCONTESTED_RULES + more_rules))
             continue
         found = shares(chips, who, at)
-        rules = even if found[0].chips == found[-1].chips else odd
+        rules = (even if found[0].chips == found[-1].chips else odd) + more_rules
         for i, share, half, split, strength in found:
             stacks[i] += share
             name = half.named(strength)
@@ -194,9 +242,9 @@ def _payoffs(hand: Hand, stacks: tuple[int, ...], told: list[Told]) -> tuple[int
     return payoffs
 
 
-def _uncontested(hand: Hand, i: int) -> bool:
-    """Whether nobody else contests any pot player i is in."""
-    return all(who == (i,) for _, who in hand.pots if i in who)
+def _contested(hand: Hand, i: int) -> bool:
+    """Whether somebody else contests a pot that player i is in, or he has openers to show."""
+    return any(who != (i,) for _, who in hand.pots if i in who) or (i == hand.drawing.opener and openers.owed(hand))
 
 
 def _not_live(hand: Hand, seat: int, verb: str) -> Refused | None:
@@ -228,13 +276,14 @@ def _misnamed(hand: Hand, i: int, cards: tuple[Card, ...], full: int) -> Refused
     """
     seat = hand.seats[i]
     known = hand.hole_of(i)
-    if len(known) == full:  # whatever is named: the answer must not tell whether it was right
+    gone = unseen(hand, i)
+    if len(known) == full and not gone:  # whatever is named: the answer must not tell whether it was right
         return Refused("show.cards_read", f"The cards of seat {seat} were read: show without naming them.", SHOW_RULES)
     whole = len(cards) == full or "show.whole_hand" in hand.off
-    if not whole or len(set(cards)) != len(cards) or not all(0 <= card < DECK_SIZE for card in cards):
-        rules = WHOLE_OF_MANY_RULES if _many(hand) else WHOLE_HAND_RULES
+    if not whole or len(set(cards)) != len(cards) or not all(joker.in_deck(hand.setup, card) for card in cards):
+        rules = WHOLE_OF_MANY_RULES if _many(hand) else FULL_HAND_RULES if VARIANTS[hand.variant].up_cards else WHOLE_HAND_RULES
         return Refused("show.cards_wrong", f"Name exactly {full} different cards of the deck for seat {seat}.", rules)
-    if not set(known) <= set(cards) or any(card in hand.dealt and card not in known for card in cards):
+    if len(set(known) - set(cards)) > gone or any(card in hand.dealt and card not in known for card in cards):
         return Refused("show.cards_contradict", f"The cards named for seat {seat} contradict what was read: look again.", SHOW_RULES)
     return None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -14,6 +15,11 @@ from controller.game.hand import Hand
 from controller.game.rank import rank_high
 from controller.game.sight_rules import Sight, SightRules
 from controller.game.variants import VARIANTS
+
+#: All cards are needed to win; a hand that lacks its last was let play by the floor.
+FULL_HAND_RULES: Final = ("roberts.showdown.1", "cooke.11.03", "cooke.5.22.a", "roberts.stud.20b")
+RULED_LIVE_RULES: Final = ("roberts.stud.20b",)
+_FIVE: Final = 5
 
 
 def sight(hand: Hand) -> Sight:
@@ -158,3 +164,14 @@ def open_pair(hand: Hand) -> bool:
         len({card // 4 for card in cards}) < len(cards)
         for cards in [hand.up_of(i) for i, out in enumerate(hand.folded) if not out]
     )  # fmt: skip
+
+
+def least_to_show(hand: Hand, whole: int, *, floor: bool) -> int:
+    """Return how many cards a hand must have to be tabled. In games with up-cards one that lacks cards wins nothing; one that lacks its
+    last the floor may let play, where the house has it so.
+
+    Source: cooke.5.22.a, roberts.stud.20b.
+    """
+    if not VARIANTS[hand.variant].up_cards:
+        return whole
+    return _FIVE if "stud.full_hand" in hand.off else whole - (floor and hand.setup.sight.floor_rules_live)

@@ -14,12 +14,13 @@ from controller.game.rank import high_name
 from controller.game.ranks.evaluate import Evaluate, Name
 from controller.game.ranks.table import RANKINGS, high
 
-#: Who opens a betting round: the first left of the blinds, the first left of the button, whoever brings it in, the best cards in sight.
-Opens = Literal["blinds", "button", "bring_in", "best_up"]
-#: Whether players put in blinds before the deal, or one of them brings it in after the first up-cards.
-Forced = Literal["blinds", "bring_in"]
-#: The cards a game is played with: all, those from the six up, or all and a joker.
-Deck = Literal["52", "36", "53"]
+#: Who opens a betting round: the first left of the blinds, the first left of the button, whoever brings it in, the best cards in sight,
+#: or who opened the first round (when he has folded, the next in turn from him).
+Opens = Literal["blinds", "button", "bring_in", "best_up", "opener"]
+#: Whether players put in blinds before the deal, one of them brings it in after the first up-cards, or there are antes alone.
+Forced = Literal["blinds", "bring_in", "antes"]
+#: The cards a game is played with: all, or those from the six up.
+Deck = Literal["52", "36"]
 
 
 class Street(msgspec.Struct, frozen=True):
@@ -73,6 +74,9 @@ class Variant(msgspec.Struct, frozen=True):
     forced: Forced = "blinds"
     min_players: int = 2
     max_players: int = 10
+    joker: str = ""  # the house's question whether there is one in the deck
+    openers: str = ""  # what a player must hold to open, a row of `game.openers`
+    unopened: str = ""  # antes alone, and nobody opens: "again" = the pot stays and is dealt for again; or the game that is played on
     hole_cards: int = 0
     held_cards: int = 0
     street_names: tuple[str, ...] = ()
@@ -84,6 +88,9 @@ class Variant(msgspec.Struct, frozen=True):
     burns_by_street: tuple[int, ...] = ()
     changes_before: tuple[bool, ...] = ()  # whether cards are changed or given up before anything of that street is dealt
     changes_by_street: tuple[int, ...] = ()  # how often they were by the time of that street's betting
+    next_posts: bool = False  # with less than half the big blind he plays on for it, and the next player posts it too
+    must_bet: bool = False  # the customs of limit lowball: who checks a good hand after the draw has given something up
+    draws: int = 0  # how often cards are changed
     cards: tuple[Card, ...] = ()  # of its deck, but for the joker, in ascending order
 
     def __post_init__(self) -> None:
@@ -93,6 +100,7 @@ class Variant(msgspec.Struct, frozen=True):
             "cards": FULL_DECK[-36:] if self.deck == "36" else FULL_DECK,
             "hole_cards": hole[-1],
             "held_cards": hole[-1] - sum(street.discard for street in streets),
+            "draws": sum(street.draw > 0 for street in streets),
             "changes_before": tuple([(street.draw > 0 or street.discard > 0) and not street.on_board for street in streets]),
             "changes_by_street": _totals([int(street.draw > 0 or street.discard > 0) for street in streets]),
             "street_names": tuple([street.name for street in streets]),
@@ -132,6 +140,14 @@ def _draw_game(hole_cards: int, draws: int, *, big_from: int) -> tuple[Street, .
     return (first, *changes)
 
 
+#: One draw for antes alone: the first left of the button may open, and who opened begins after the draw.
+#: Source: cooke.7.06.b, cooke.7.06.c.
+ANTE_DRAW: Final = (
+    Street("predraw", down=5, opens="button"),
+    Street("draw", burn=True, draw=5, big=True, opens="opener"),
+)
+
+
 def _with_discard(before: str, *, on_board: bool = False) -> tuple[Street, ...]:
     """Hold'em with three cards dealt, one of which is given up before that street, or when its board lies there.
 
@@ -163,6 +179,7 @@ def _stud5(last_up: bool) -> tuple[Street, ...]:
 
 HIGH: Final = (Half("high", "high"),)
 HIGH_EIGHT: Final = (*HIGH, Half("low", "ace_to_five_eight"))
+HIGH_BUG: Final = (Half("high", "high_bug"),)
 DEUCE_TO_SEVEN: Final = (Half("low", "deuce_to_seven"),)
 OMAHA: Final = (Half("high", "omaha_high"),)
 OMAHA_HILO: Final = (*OMAHA, Half("low", "omaha_ace_to_five_eight"))
@@ -182,9 +199,35 @@ VARIANTS: Final[dict[str, Variant]] = {
     "crazy_pineapple": Variant("crazy pineapple", _with_discard("flop", on_board=True), HIGH),
     "crazy_pineapple_late": Variant("crazy pineapple, discard after the betting", _with_discard("turn"), HIGH),
     "tahoe": Variant("Tahoe", _board_game(3), (Half("high", "up_to_two_high"),)),  # cooke.6.08.03.a
-    "five_card_draw": Variant("five-card draw", _draw_game(5, 1, big_from=1), HIGH, max_players=8),
-    "ace_to_five_lowball": Variant("ace-to-five lowball", _draw_game(5, 1, big_from=1), (Half("low", "ace_to_five"),), max_players=8),
-    "deuce_to_seven_single_draw": Variant("deuce-to-seven single draw", _draw_game(5, 1, big_from=1), DEUCE_TO_SEVEN, max_players=8),
+    "five_card_draw": Variant("five-card draw", _draw_game(5, 1, big_from=1), HIGH_BUG, max_players=8, joker="draw_joker"),
+    "five_card_draw_antes": Variant(
+        "five-card draw for antes", ANTE_DRAW, HIGH_BUG, forced="antes", max_players=8, joker="draw_joker", unopened="again"
+    ),
+    "jacks_or_better": Variant(
+        "jacks or better", ANTE_DRAW, HIGH_BUG, forced="antes", max_players=8, joker="draw_joker", openers="jacks", unopened="again"
+    ),
+    "jacks_back": Variant(
+        "jacks back",
+        ANTE_DRAW,
+        HIGH_BUG,
+        forced="antes",
+        max_players=8,
+        joker="draw_joker",
+        openers="jacks",
+        unopened="ace_to_five_lowball",
+    ),
+    "ace_to_five_lowball": Variant(
+        "ace-to-five lowball",
+        _draw_game(5, 1, big_from=1),
+        (Half("low", "ace_to_five"),),
+        max_players=8,
+        must_bet=True,
+        next_posts=True,
+        joker="draw_joker",
+    ),
+    "deuce_to_seven_single_draw": Variant(
+        "deuce-to-seven single draw", _draw_game(5, 1, big_from=1), DEUCE_TO_SEVEN, max_players=8, next_posts=True, joker="lowball_27_joker"
+    ),
     "deuce_to_seven_triple_draw": Variant("deuce-to-seven triple draw", _draw_game(5, 3, big_from=2), DEUCE_TO_SEVEN, max_players=7),
     "ace_to_five_triple_draw": Variant(
         "ace-to-five triple draw", _draw_game(5, 3, big_from=2), (Half("low", "ace_to_five"),), max_players=7

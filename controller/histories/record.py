@@ -152,8 +152,12 @@ def _actions(hand: Hand, told: Iterable[Happened]) -> list[Action]:
                 actions.append(Action("board", 0, tuple(street)))
                 street.clear()
         elif one.kind == "drew":
-            draws.append(drew(hand, player - 1, into, (one.more and one.more.number) or 0))
-            actions.append(draws[-1])
+            said = drew(hand, player - 1, into, (one.more and one.more.number) or 0)
+            if draws and draws[-1].player == player:  # he thought better of the number
+                draws.pop()
+                actions.pop()
+            draws.append(said)
+            actions.append(said)
         elif later and one.kind == "card_dealt" and player:
             held[player] += 1
             if held[player] > variant.hole_by_street[0]:

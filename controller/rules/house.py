@@ -10,13 +10,15 @@ import msgspec
 from msgspec.structs import asdict
 
 from controller.game.awards import AwardRules
-from controller.game.chips import Stakes
+from controller.game.chips import LimitOrSame, Stakes
+from controller.game.draw_rules import DrawRules
 from controller.game.limits import BettingRules
 from controller.game.posting import PostingRules
 from controller.game.sight_rules import SightRules
 from controller.rules.award_rules import award_rules
-from controller.rules.betting_rules import betting_rules
+from controller.rules.betting_rules import betting_rules, of_game
 from controller.rules.catalogue.row import BOOKS, Book
+from controller.rules.draw_rules import draw_rules
 from controller.rules.options import DEFAULT_BOOK, PRESETS, HouseOptions
 from controller.rules.registered import rows_of
 from controller.rules.sight_rules import sight_rules
@@ -55,13 +57,22 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def betting(self) -> BettingRules:
-        """What betting asks of the answers; a new hand takes it along."""
+        """What betting asks of the answers, whatever the game."""
         return _betting(self)
+
+    def betting_of(self, variant: str, limit: LimitOrSame) -> BettingRules:
+        """Return what betting asks of the answers in this game; a new hand takes it along."""
+        return of_game(_betting(self), self.options, self.without, variant, limit)
 
     @property
     def awards(self) -> AwardRules:
         """What awarding pots asks of the answers; a new hand takes it along."""
         return _awards(self)
+
+    @property
+    def draws(self) -> DrawRules:
+        """What games with draws ask of the answers; a new hand takes it along."""
+        return _draws(self)
 
     @property
     def sight(self) -> SightRules:
@@ -86,6 +97,11 @@ def _betting(house: House) -> BettingRules:
 @lru_cache(maxsize=64)
 def _sight(house: House) -> SightRules:
     return sight_rules(house.options, house.without)
+
+
+@lru_cache(maxsize=64)
+def _draws(house: House) -> DrawRules:
+    return draw_rules(house.options, house.without)
 
 
 @lru_cache(maxsize=64)

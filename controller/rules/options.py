@@ -78,6 +78,7 @@ class HouseOptions(msgspec.Struct, frozen=True, kw_only=True):
     lowball_27_kept_exposed: Literal["seven_five_four_three_two", "none", "all"] = "seven_five_four_three_two"
     lowball_flash_before_draw_counts: bool = False
     draw_card_exposed_on_draw: Literal["replaced_last", "replaced_at_once", "kept"] = "replaced_last"
+    draw_fifth_card: Literal["consecutive", "last"] = "consecutive"
     early_board_cards: Literal["never", "if_remaining_fold"] = "never"
     early_turn_remedy: Literal["river_card_as_turn_then_reshuffle", "next_card_no_shuffle", "ask_floor"] = "river_card_as_turn_then_reshuffle"
     early_river_remedy: Literal["reshuffle_no_burn", "next_card_no_shuffle", "ask_floor"] = "reshuffle_no_burn"
@@ -512,6 +513,7 @@ PRESETS: Final[Mapping[Book, HouseOptions]] = MappingProxyType(
             stud_last_card_exposed="robert_17_18",
             high_draw_exposed_before_draw="replaced",
             lowball_flash_before_draw_counts=True,
+            draw_fifth_card="last",
             preflop_burn_error_exposed="reshuffle_stub",
             burn_error_window_all_in="until_award",
             early_stud_cards_remedy="remove_one_round",

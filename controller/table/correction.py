@@ -105,7 +105,7 @@ def refolded(
     telling = new.telling if event is not None else [*new.telling[:at], (), *new.telling[at:]]
     if not _of_the_hand(old.telling[at], [])[0] and not _of_the_hand(telling[at], [])[0]:
         return LOST  # it told nothing of the hand, and does not now: no log holds such an entry
-    around = said(rulings.unasked(table), clock=_clock(table, new.table)).around
+    around = said(rulings.unasked(table), clock=_clock(table, new.table), carried=new.table.around.carried).around
     after = replace(new.table, rev=table.rev, seq=table.seq, stakes=table.stakes, around=around)
     told = [_told(table, after, at, entries, (old.telling, telling))]
     after = reconciled(after, Folds(entries, at, old.telling, telling), told, house, keep)

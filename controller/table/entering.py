@@ -7,8 +7,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from controller.events import Role
-from controller.game import deal, drawing, street
-from controller.game.cards import DECK_SIZE, Card
+from controller.game import deal, drawing, joker, street
+from controller.game.cards import Card
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 from controller.game.variants import VARIANTS
@@ -54,7 +54,7 @@ def enter(table: Table, zone: Zone, card: Card, role: Role, at_ns: int) -> Outco
 def _card_refused(hand: Hand, card: Card) -> Refused | None:
     """Return why this card can be entered nowhere, as far as everyone can see it."""
     if (
-        not 0 <= card < DECK_SIZE
+        not joker.in_deck(hand.setup, card)
         or card in hand.board
         or card in hand.up
         or any(card in shown for shown in hand.shown if shown is not None)

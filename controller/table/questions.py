@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from controller.events import Discrepancy, Evidence, Role
 from controller.game import deal, drawing
-from controller.game.cards import FULL_DECK, Card
+from controller.game.cards import ALL_CARDS, Card
 from controller.game.hand import Hand
 from controller.game.outcome import Refused
 from controller.game.variants import VARIANTS
@@ -85,7 +85,7 @@ def deal_wrong(table: Table, hand: Hand, role: Role) -> Refused | None:
 
 def _surplus_in(table: Table, zone: Zone) -> bool:
     hand, place = table.hand, PLACE_BYTE.get(zone, b"")
-    lying = [card for card in FULL_DECK if table.card_places[card : card + 1] == place]
+    lying = [card for card in ALL_CARDS if table.card_places[card : card + 1] == place]
     return bool(lying) if hand is None else any(deal.is_surplus(hand, card, zone) for card in lying)
 
 

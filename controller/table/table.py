@@ -7,7 +7,8 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from controller.game.cards import DECK_SIZE
+from controller.game.cards import ALL_CARDS
+from controller.game.carried import NOTHING, Carried
 from controller.game.chips import Stakes
 from controller.game.hand import Hand
 from controller.game.variants import FIRST_GAME
@@ -103,6 +104,7 @@ class Around(msgspec.Struct, frozen=True, gc=False):
     answers: tuple[tuple[str, bool | int | str], ...] = ()  # what the floor has changed of the house's, by name
     docket: Docket = NO_DOCKET
     rotation: Rotation | None = None
+    carried: Carried = NOTHING  # what lies in the pot between deals that had no winner
 
 
 #: Nothing has been said; most tables hold this very value, which `step` looks for first.
@@ -169,7 +171,8 @@ def new_table(house: House) -> Table:
     stakes = house.rotation[0] if house.rotation else house.stakes
     if not stakes.game and house.variant != FIRST_GAME:
         stakes = replace(stakes, game=house.variant)
-    table = Table(rev=0, seq=0, hand=None, card_places=bytes(DECK_SIZE), hand_number=0, seats=(None,) * seats, button=0, stakes=stakes)
+    places = bytes(len(ALL_CARDS))
+    table = Table(rev=0, seq=0, hand=None, card_places=places, hand_number=0, seats=(None,) * seats, button=0, stakes=stakes)
     return said(table, rotation=rotation_of(house))
 
 

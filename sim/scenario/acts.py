@@ -43,8 +43,9 @@ DECK_CARD: Final = Text(
     "a card, as Kd; ^Kd boxed, ~Kd dead tag, Kd/blue other back, XJ joker", r"[\^~]?([2-9TJQKA][cdhs]|XJ)(/[a-z]{1,20})?"
 )
 DECK: Final = ListOf(DECK_CARD, 60)
-#: What is said of cards that are changed or given up; the cards themselves go by `discard`, and come by `deal`.
-CHANGING: Final = ("draw", "stand_pat", "discard")
+#: What is said of cards that are changed or given up; the cards themselves go by `discard`, and come by `deal`. And what else draw
+#: games alone know.
+CHANGING: Final = ("draw", "stand_pat", "discard", "rap", "open", "split")
 BETTING: Final = ("fold", "check", "call", "bet", "raise", "all_in", "complete", "bring_in")
 FAULT_KINDS: Final = ("miss", "cross_read", "mangle", "dead_tag", "unplug", "noise", "stall", "glare", "clock_jump", "power_dip")
 CORRECTED_DO: Final = Word(BETTING)
@@ -227,7 +228,8 @@ ACTS: Final[dict[str, Act]] = {
     "act": _act(
         "spoken",
         "A player acts. `to` is his total for the street, `amount` what he adds, neither where there is one size only; who folds gives his "
-        "cards away. `complete` fills up an all-in that is no whole bet; `draw` names the `number` of cards. "
+        "cards away. `complete` fills up an all-in that is no whole bet; `draw` names the `number` of cards, `rap` is a check or no card, "
+        "and with `open` an all-in player opens. "
         "`out_of_turn` says that the writer knows it is. With `early` it is entered as out of turn: by a deed (`done`), by words (`said`) "
         "or by words with a condition (`if`); chips and turn stay. `by` the floor it is taken where only the floor may enter it.",
         "act: {seat: 3, do: raise, to: 6}",

@@ -8,6 +8,8 @@ from typing import Any, Final, NamedTuple
 from controller.effects import CommandDone, Effect, Tell
 from controller.game.betting import legal
 from controller.game.cards import card_text
+from controller.game.deal import expected_zones
+from controller.game.drawn import opener_of
 from controller.game.hand import Hand
 from controller.game.legal_actions import legal_actions
 from controller.game.legal_rules import turn_rules
@@ -59,6 +61,7 @@ def state_of(table: Table) -> dict[str, Any]:
         "pots": [], "bets": {}, "board": [], "button": table.button, "owes": {}, "live": [], "holes": {}, "street": None, "hand": None,
         "paused": table.paused, "game": table.stakes.game or FIRST_GAME, "limit": table.stakes.limit,
         "hands_left": None if table.around.rotation is None else hands_left(table, table.around.rotation),
+        "opener": NOBODY, "next_card": None,
     }  # fmt: skip
     if hand is None:
         return state
@@ -75,6 +78,8 @@ def state_of(table: Table) -> dict[str, Any]:
         "bets": dict(zip(hand.seats, hand.bets, strict=True)),
         "board": [card_text(card) for card in hand.board],
         "owes": _owed(hand),
+        "opener": opener_of(hand) or NOBODY,
+        "next_card": next(iter(expected_zones(hand)), None),
         "holes": {seat: hand.dealt_to.count(i) for i, seat in enumerate(hand.seats)},
         "live": sorted(seat for seat, out, gone in zip(hand.seats, hand.folded, hand.mucked, strict=True) if not out and not gone),
     }

@@ -86,14 +86,17 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
     "state": _row(
         "Where the hand stands: its number (`hand`), `street`, `stage`, who is `to_act` (or nobody), what he must add (`to_call`), raise "
         "totals (or none), `pots` as amounts, main pot first, `bets` of this street, `board`, `button`, what seats still owe, seats still "
-        "`live`, how many hole cards seats were dealt (`holes`); `game` and `limit`, and of a rotation how many more hands of this game "
-        "there are in this lap (`hands_left`).",
+        "`live`, how many hole cards seats were dealt (`holes`), who is marked as the "
+        "`opener` of a pot for antes (or nobody), where the plan has the `next_card`; `game` and `limit`, and of a rotation how many more "
+        "hands of this game there are in this lap (`hands_left`).",
         "state: {street: flop, to_act: 2, to_call: 0, pots: [6]}",
         {
             "hand": _may(Whole("the number of a hand", 1, 2_000)),
             "street": _may(Word(STREET_NAMES)),
             "stage": _may(Word(STAGES)),
             "to_act": _may(OF_NOBODY),
+            "opener": _may(OF_NOBODY),
+            "next_card": _may(CARD_PLACE),
             "to_call": _may(CHIPS_OR_NONE),
             "min_raise_to": _may(AMOUNT_OR_NOT),
             "max_raise_to": _may(AMOUNT_OR_NOT),

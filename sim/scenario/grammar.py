@@ -18,7 +18,7 @@ from sim.scenario.tree import Node
 
 Schema: TypeAlias = dict[str, Any]
 
-CARD_PATTERN: Final = f"[{RANKS}][{SUITS}]"
+CARD_PATTERN: Final = f"[{RANKS}][{SUITS}]|XJ"
 
 
 class Kind(Protocol):
@@ -304,7 +304,7 @@ SEAT: Final = Whole("a seat, 1 to 10", 1, 10)
 CHIPS: Final = Whole("chips, a whole number above 0", 1, 10**15)
 CHIPS_OR_NONE: Final = Whole("chips, a whole number", 0, 10**15)
 SIGNED: Final = Whole("chips won or lost, a whole number", -(10**15), 10**15)
-CARD: Final = Text("a card, as Kd", CARD_PATTERN)
+CARD: Final = Text("a card, as Kd; XJ is the joker", CARD_PATTERN)
 CARDS: Final = ListOf(CARD, 52, 1)
 SEATS: Final = ListOf(SEAT, 10)
 SEAT_KEY: Final = "([1-9]|10)"

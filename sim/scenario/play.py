@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
 from controller.effects import CommandDone, Tell
-from controller.game.cards import FULL_DECK, Card, card_text, parse_card
+from controller.game.cards import Card, card_text, parse_card
 from controller.game.hand import Hand
 from controller.game.short_stub import street_due
 from controller.game.variants import VARIANTS
@@ -126,7 +126,12 @@ class Play:
                 )
         for text in one.dead_tags:
             self._felt.kill(_card(text))
-        self._felt.world.shuffle(_whole_deck(one.deck))
+        self._felt.world.shuffle(self._whole_deck(one.deck))
+
+    def _whole_deck(self, top: tuple[str, ...]) -> list[Card]:
+        """Return the deck in dealing order: the named cards, then the rest in the fixed order, deuces first and the joker last."""
+        named = [_card(text.lstrip("~")) for text in top]
+        return [*named, *(physical.card for physical in self._felt.world.deck if physical.card not in named)]
 
     async def _begin(self, step: Step) -> None:
         self._begun = True
@@ -232,7 +237,7 @@ class Play:
     async def _next_hand(self, step: Step) -> None:
         await self._collect(step)
         await self._felt.settle()
-        self._felt.world.shuffle(_whole_deck(tuple(step.args.get("deck", ()))))
+        self._felt.world.shuffle(self._whole_deck(tuple(step.args.get("deck", ()))))
         await self._begin(step)
 
     async def _do(self, step: Step) -> None:
@@ -449,9 +454,3 @@ def _card(text: str) -> Card:
     if card is None:
         raise ValueError(f"{text} is no card: the grammar lets none through")
     return card
-
-
-def _whole_deck(top: tuple[str, ...]) -> list[Card]:
-    """Return the deck in dealing order: the named cards, then the rest in the fixed order, deuces first."""
-    named = [_card(text.lstrip("~")) for text in top]
-    return [*named, *(card for card in FULL_DECK if card not in named)]

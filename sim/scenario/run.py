@@ -106,6 +106,8 @@ def run_under(book: Book | Literal[""], scenario: Scenario, house: House, depth:
 
 async def _run(scenario: Scenario, house: House, depth: Depth, book: Book | Literal[""], change: Change) -> Result:
     answers: dict[str, Value] = {**scenario.options, **change.options}
+    row = VARIANTS[scenario.stakes.game or FIRST_GAME]
+    joker = bool(row.joker)
     if not (depth.wire or depth.pty):
         spec = TableSpec(
             "scenario", MAX_SEATS, scenario.stakes, timers=True, book=book, options=answers, without=change.without,
@@ -114,11 +116,12 @@ async def _run(scenario: Scenario, house: House, depth: Depth, book: Book | Lite
         table = house.make_table(spec)
         await table.start()
         try:
-            return await Play(scenario, table, FactFelt(table, depth.seed), book).run()
+            return await Play(scenario, table, FactFelt(table, depth.seed, joker=joker), book).run()
         finally:
             await table.stop()
     with tempfile.TemporaryDirectory(prefix="smarttable-") as folder:
-        floor = SimTable(depth.seed, NO_FAULTS, layout=STUD_LAYOUT if _in_sight(scenario) else STANDARD_LAYOUT)
+        layout = STUD_LAYOUT if _in_sight(scenario) else STANDARD_LAYOUT
+        floor = SimTable(depth.seed, NO_FAULTS, layout=layout, joker=joker)
         if depth.pty:
             floor.use_ptys(Path(folder))
         links = floor.openers()

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from controller.game.cards import parse_card
+from controller.game.cards import JOKER, parse_card
 from controller.game.chips import Limit, Stakes
 from controller.game.variants import VARIANTS
 from controller.rules.catalogue.option import Value
@@ -182,7 +182,7 @@ def scenario_of(root: Node) -> Scenario:
     if missing := unknown_game(rotation):
         laters.append(Later(_child(tables, "rotation").place, f"the game {missing}; this version plays {', '.join(VARIANTS)}"))
     written = table.get("deck", {}).get("top", [])
-    laters += [Later(_child(tables, "deck").place, f"the deck card {text}") for text in written if parse_card(text.lstrip("~")) is None]
+    laters += [Later(_child(tables, "deck").place, f"the deck card {text}") for text in written if _not_in_deck(text.lstrip("~"), game)]
     named: Book | list[Book] = table.get("book", [])
     books = [named] if isinstance(named, str) else named
     notes = NOTES.read(top["notes"]) if "notes" in top else ""
@@ -218,6 +218,12 @@ def _stakes(written: Mapping[str, Any], limit: Limit, game: str) -> Stakes:
     most = written.get("max_bet", [])
     fields = {name: value for name, value in written.items() if name in Stakes.__struct_fields__}
     return Stakes(**fields, limit=limit, game=game, max_bets=(most,) if isinstance(most, int) else tuple(most))
+
+
+def _not_in_deck(text: str, game: str) -> bool:
+    """Whether a card of the deck as written is none of those that the game is played with."""
+    card = parse_card(text)
+    return card is None or (card == JOKER and game in VARIANTS and not VARIANTS[game].joker)
 
 
 def _places(root: Node) -> dict[str, Place]:

@@ -198,8 +198,8 @@ class _Check:
             raise ScenarioError(step.place, f"fault: {args['part']} has no antenna {args['antenna']}; it has {there}")
 
     def _do_request(self, step: Step) -> None:
-        if step.args["what"] != "unaware" and (step.args["what"] == "stack") != ("of" in step.args):
-            raise ScenarioError(step.place, "request: a stack is of somebody, a deck of nobody; write {what: stack, of: 5} or {what: deck}")
+        if step.args["what"] != "unaware" and (step.args["what"] in ("stack", "drew")) != ("of" in step.args):
+            raise ScenarioError(step.place, "request: a stack, or what he drew, is of somebody, a deck is not; write {what: stack, of: 5}")
 
     def _do_time(self, step: Step) -> None:
         if step.args.get("stop") and "lasts" in step.args:

@@ -8,6 +8,9 @@ from typing import Final
 
 from controller.rules.registered import (
     betting,
+    drawing,
+    joker,
+    openers,
     posting,
     ranking,
     rotations,
@@ -21,6 +24,9 @@ from controller.rules.registered.rule import Rule
 
 _THEMES: Final = (
     betting.RULES,
+    drawing.RULES,
+    joker.RULES,
+    openers.RULES,
     posting.RULES,
     ranking.RULES,
     rotations.RULES,

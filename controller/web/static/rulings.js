@@ -83,7 +83,7 @@ export function stepsOf(body, names) {
 /** A text as nodes: the cards it names drawn as cards. */
 export function drawn(text, cards) {
   const named = new Set(cards);
-  return text.split(/\b([2-9TJQKA][cdhs])\b/).map((part) => (named.has(part) ? cardInline(part) : part));
+  return text.split(/\b([2-9TJQKA][cdhs]|XJ)\b/).map((part) => (named.has(part) ? cardInline(part) : part));
 }
 
 /** The cards that may be drawn in what is said of a body. */

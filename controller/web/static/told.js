@@ -7,7 +7,7 @@ import { action, chips, felt, grouped, placeName, signed } from "./words.js";
 
 // Of these kinds the sentence is about what a player did; of others a seat is a place.
 const BY_NAME = new Set([
-  "posted", "acted", "acted_early", "drew", "uncalled_returned", "shown", "mucked", "pot_awarded", "hand_ended", "bought_in", "prompt", "clock_started", "clock_ended", "correction",
+  "posted", "acted", "acted_early", "drew", "openers", "unopened", "uncalled_returned", "shown", "mucked", "pot_awarded", "hand_ended", "bought_in", "prompt", "clock_started", "clock_ended", "correction",
 ]);
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
@@ -73,7 +73,7 @@ export function sentence(story, state) {
   const nameOf = (seat) => names.get(seat) ?? felt("seat.number", { seat });
   const plain = storyText(story, nameOf) ?? grouped(story.text).replace(/\b[Ss]eat (\d+)\b/g, (place, seat) => names.get(seat) ?? place);
   const text = story.topic === "ruling" ? decided(plain, story) : plain;
-  return text.split(/\b([2-9TJQKA][cdhs])\b/).map((part) => (named.has(part) ? cardInline(part) : part));
+  return text.split(/\b([2-9TJQKA][cdhs]|XJ)\b/).map((part) => (named.has(part) ? cardInline(part) : part));
 }
 
 /** What a person is asked to look into. */
