@@ -98,7 +98,9 @@ ON_HAND: Final[dict[type, Callable[[Hand, Any, House], betting.Outcome]]] = {
     events.Show: lambda hand, command, house: (
         false_openers.show(hand, command.seat, command.cards)
         if false_openers.may_show(hand, command.seat)
-        else showdown.show(hand, command.seat, command.cards, tabled_early=street.betting_over(hand))
+        else showdown.show(
+            hand, command.seat, command.cards, tabled_early=street.betting_over(hand), floor=command.head.role in ("floor", "admin")
+        )
     ),
     events.Draw: lambda hand, command, house: (
         opening.declare(hand, command.seat)

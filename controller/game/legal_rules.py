@@ -38,8 +38,9 @@ FIRST_BY_BOARD: Final[Mapping[Sight, tuple[str, ...]]] = {
     "hilo": ("cooke.5.24.d", "roberts.stud_hilo.4b"),
     "low": ("cooke.5.25.d", "roberts.razz.3b"),
 }
-#: The last round.
+#: The last round, and a common card in it.
 FIRST_OF_THE_LAST: Final = ("cooke.4.17.q",)
+WITH_COMMON_CARD: Final = ("cooke.5.21.e", "roberts.stud.15d")
 #: Equal cards: the suit decides who is forced.
 FORCED_BY_SUIT: Final = ("cooke.4.02.b",)
 #: Equal boards.
@@ -139,7 +140,9 @@ def turn_rules(hand: Hand) -> tuple[str, ...]:
 def _first_by_sight(hand: Hand) -> tuple[str, ...]:
     of = sight(hand)
     if hand.street:
-        last = FIRST_OF_THE_LAST if hand.street + 1 == len(VARIANTS[hand.variant].streets) else ()
+        last: tuple[str, ...] = FIRST_OF_THE_LAST if hand.street + 1 == len(VARIANTS[hand.variant].streets) else ()
+        if hand.board:
+            last += WITH_COMMON_CARD
         return FIRST_BY_BOARD[of] + last + (FOLDED_NEVER_OPEN if hand.kept else ()) + (FIRST_OF_TIED[of] if tied(hand) else ())
     if forced_index(hand) != hand.to_act:
         return FIRST_LEFT_OF_ALL_IN

@@ -12,6 +12,7 @@ from controller.game.cards import Card
 from controller.game.drawn import left_late, unseen
 from controller.game.hand import Hand
 from controller.game.outcome import More, Refused, Told
+from controller.game.sight import FULL_HAND_RULES, RULED_LIVE_RULES
 from controller.game.variants import VARIANTS
 
 SHOW_RULES = ("roberts.showdown.1", "cooke.11.03")
@@ -67,7 +68,9 @@ def whole_hand(hand: Hand) -> int:
     return variant.held_cards - (len(hand.board) if variant.up_cards else 0)
 
 
-def show(hand: Hand, seat: int, cards: tuple[Card, ...] | None, *, tabled_early: bool) -> Refused | tuple[Hand, list[Told]]:
+def show(
+    hand: Hand, seat: int, cards: tuple[Card, ...] | None, *, tabled_early: bool, floor: bool = False
+) -> Refused | tuple[Hand, list[Told]]:
     """Table a hand; `cards` names what no reader saw. `tabled_early` = betting is over, the board is not.
 
     Source: roberts.showdown.1, cooke.11.03, home.4.faceup.
@@ -76,7 +79,7 @@ def show(hand: Hand, seat: int, cards: tuple[Card, ...] | None, *, tabled_early:
     if refusal is not None:
         return refusal
     i = hand.seats.index(seat)
-    named = tabled(hand, i, cards)
+    named = tabled(hand, i, cards, floor=floor)
     if isinstance(named, Refused):
         return named
     hand, cards = named
@@ -84,19 +87,26 @@ def show(hand: Hand, seat: int, cards: tuple[Card, ...] | None, *, tabled_early:
     shown[i] = cards
     hand = replace(hand, shown=tuple(shown))
     name = None if "show.read_out" in hand.off else names_of(hand.setup, boards.all_of(hand), cards)
-    told = [Told("shown", seat=seat, cards=cards, name=name, rules=READ_OUT_RULES if _many(hand) and name else ())]
+    rules = RULED_LIVE_RULES if len(cards) < whole_hand(hand) else READ_OUT_RULES if _many(hand) and name else ()
+    told = [Told("shown", seat=seat, cards=cards, name=name, rules=rules)]
     return settle_if_done(hand, told), told
 
 
-def tabled(hand: Hand, i: int, cards: tuple[Card, ...] | None) -> Refused | tuple[Hand, tuple[Card, ...]]:
+def tabled(hand: Hand, i: int, cards: tuple[Card, ...] | None, *, floor: bool = False) -> Refused | tuple[Hand, tuple[Card, ...]]:
     """Return a player's whole hand, and the hand with those cards of it that were not read but named; or why that cannot be."""
     seat, known = hand.seats[i], hand.hole_of(i)
     full = whole_hand(hand)
     if cards is None:
-        if len(known) == full and not unseen(hand, i):
+        least = sight.least_to_show(hand, full, floor=floor)
+        if least <= len(known) <= full and not unseen(hand, i):
             return hand, known
+        rules = FULL_HAND_RULES if VARIANTS[hand.variant].up_cards else SHOW_RULES
         why = f"{len(known)} cards were read" if len(known) < full else "not each card was read that he gave up or got"
-        return Refused("show.cards_unread", f"Of seat {seat}'s {full} cards {why}: name them all with the command.", SHOW_RULES)
+        return Refused(
+            "show.cards_unread",
+            f"Of seat {seat}'s {full} cards {why}: name them all with the command.",
+            rules,
+        )
     wrong = _misnamed(hand, i, cards, full)
     if wrong is not None:
         return wrong
@@ -311,7 +321,7 @@ def _misnamed(hand: Hand, i: int, cards: tuple[Card, ...], full: int) -> Refused
         return Refused("show.cards_read", f"The cards of seat {seat} were read: show without naming them.", SHOW_RULES)
     whole = len(cards) == full or "show.whole_hand" in hand.off
     if not whole or len(set(cards)) != len(cards) or not all(joker.in_deck(hand.setup, card) for card in cards):
-        rules = WHOLE_OF_MANY_RULES if _many(hand) else WHOLE_HAND_RULES
+        rules = WHOLE_OF_MANY_RULES if _many(hand) else FULL_HAND_RULES if VARIANTS[hand.variant].up_cards else WHOLE_HAND_RULES
         return Refused("show.cards_wrong", f"Name exactly {full} different cards of the deck for seat {seat}.", rules)
     if len(set(known) - set(cards)) > gone or any(card in hand.dealt and card not in known for card in cards):
         return Refused("show.cards_contradict", f"The cards named for seat {seat} contradict what was read: look again.", SHOW_RULES)
