@@ -84,6 +84,8 @@ def state_view(
         "big_blind": stakes.big_blind,
         "ante": stakes.ante,
         "limit": stakes.limit,
+        "small_bet": stakes.small_bet_chips if stakes.limit == "fixed_limit" else None,
+        "big_bet": stakes.big_bet_chips if stakes.limit == "fixed_limit" else None,
         "game": stakes.game or (hand.variant if hand else FIRST_GAME),
         "to_act": _to_act(hand),
         "legal": _legal(hand, cited),

@@ -19,7 +19,7 @@ import { about } from "./stand.js";
 import { seatTiles } from "./tiles.js";
 import { questionText, sentence } from "./told.js";
 import { showWays } from "./ways.js";
-import { chips, lineOf, placeName, stakes, streetName } from "./words.js";
+import { chips, lineOf, placeName, playing, streetName } from "./words.js";
 
 const BOARD_PLACES = 5;
 const TICKER_LINES = 12;
@@ -83,7 +83,7 @@ function showBar({ info, state: now, status, link }) {
   if (info) setText(byId("table-name"), info.table_name);
   setText(byId("hand"), now?.hand ?? "–");
   setText(byId("street"), now?.street ? streetName(now.street) : "–");
-  setText(byId("stakes"), now ? stakes(now) : "–");
+  setText(byId("stakes"), now ? playing(now) : "–");
   byId("hand").closest("dl").toggleAttribute("data-long", byId("stakes").textContent.length > 20);
   const told = lineOf({ link, status });
   const lamp = byId("link");

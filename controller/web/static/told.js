@@ -3,7 +3,7 @@
 
 import { cardInline } from "./cards.js";
 import ROWS from "./told.words.js"; // none in English: the table itself speaks it
-import { action, chips, felt, grouped, placeName, signed } from "./words.js";
+import { action, chips, felt, game, grouped, placeName, signed } from "./words.js";
 
 // Of these kinds the sentence is about what a player did; of others a seat is a place.
 const BY_NAME = new Set([
@@ -23,9 +23,10 @@ const SORTED = { ruling: "kind", announcement: "about", prompt: "what" };
 
 /** The row of a story: the most exact one there is, as `acted.raise` before `acted`. */
 function storyRow(story) {
-  const { kind, do: did, pot, amount, half } = story;
+  const { kind, do: did, pot, amount, half, games } = story;
   const sort = story.topic ?? kind;
   if (sort in SORTED) return ROWS[`story.${sort}.${story[SORTED[sort]]}`];
+  if (games?.length === 0) return ROWS[`story.${kind}.over`];
   const exact = kind === "pot_awarded" ? [{ 0: "main" }[pot] ?? (pot ? "side" : undefined), half].filter(Boolean).join("_") : did ?? (typeof amount === "number" ? undefined : "bare");
   return ROWS[`story.${kind}.${exact}`] ?? ROWS[`story.${kind}`];
 }
@@ -43,6 +44,7 @@ function didWhat(story) {
 function storyText(story, nameOf) {
   const row = storyRow(story);
   if (row === undefined) return null;
+  const played = story.stakes ?? story;
   const results = Object.entries(story.payoffs ?? {}).filter(([, won]) => won).map(([seat, won]) => `${nameOf(seat)} ${signed(won)}`);
   const amounts = Object.fromEntries(["amount", "to"].filter((field) => typeof story[field] === "number").map((field) => [field, chips(story[field])]));
   return fill(row, {
@@ -57,6 +59,8 @@ function storyText(story, nameOf) {
     all_in: story.all_in ? ROWS.all_in : "",
     question: story.code ? questionText(story) : "",
     reason: story.reason ?? "",
+    game: played.game ? game(played) : "",
+    games: (story.games ?? []).map((one) => felt(`game.${one}`, { or: one })).join(", "),
   });
 }
 
