@@ -108,7 +108,8 @@ def in_turn(table: Table, command: NewHand, house: House, begin: Callable[[Table
     if new:
         rules = BEGIN_RULES[changes_by(rotation, house) if due else "first"]
         now = replace(now, first=now.first or begun.button, since_ns=at_ns)
-        told.insert(0, Told("game_changed", rules=rules, more=More(stakes=now.games[now.at], number=now.at + 1)))
+        own = begun.stakes if begun.stakes.game == own.game else own
+        told.insert(0, Told("game_changed", rules=rules, more=More(stakes=own, number=now.at + 1)))
     began_from = replace(table, hand=None, before=None, around=table.around if begun.before is None else begun.before.around)
     begun = replace(said(begun, rotation=now), before=said(began_from, rotation=rotation))
     return (_announced(begun, told, house) if new else begun), told

@@ -15,6 +15,7 @@ from watched_room import WatchedRoom, room_page
 
 from controller.core import expectation
 from controller.game.cards import FULL_DECK
+from controller.game.variants import VARIANTS
 from controller.game.zones import STUB, UP_SEAT
 from sim.faults import NO_FAULTS
 from sim.layout import STUD_LAYOUT
@@ -125,7 +126,7 @@ async def deal(room: WatchedRoom) -> None:
     assert floor is not None
     cards = iter(FULL_DECK)
     while (zones := expectation(table.table, table.turn.house).zones) and (hand := table.table.hand) is not None and hand.street < 1:
-        if hand.to_act >= 0 and zones[0] not in UP_SEAT and hand.dealt_to.count(0) == hand.dealt_to.count(1) > 1:
+        if hand.to_act >= 0 and hand.dealt_to.count(len(hand.seats) - 1) == VARIANTS[hand.variant].hole_by_street[0]:
             return
         card, before = next(cards), len(hand.dealt)
         floor.world.put(card, zones[0], "up" if zones[0] in UP_SEAT else "down")
@@ -173,7 +174,7 @@ def test_eight_games_through_readers_are_on_every_page_as_they_are_played(stage:
                     await expect(live.page.locator("#game")).to_contain_text(game)
                     await expect(live.page.locator("#stakes")).to_have_text(stakes)
                     await expect(table.page.locator("#game")).to_contain_text(f"{number} of 8")
-                    await expect(dealer.page.locator("#stakes")).to_have_text(f"{game.partition(' ')[2]}, {stakes}")
+                    await expect(dealer.page.locator("#stakes")).to_have_text(f"{stakes} {game.partition(' ')[2]}")
                     await gather(room)
             await expect(live.page.locator("#game")).to_contain_text("next hand: 2-7 triple draw")
             assert [live.errors, table.errors, dealer.errors] == [[], [], []]

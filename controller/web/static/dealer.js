@@ -84,7 +84,7 @@ function showBar({ info, state: now, status, link }) {
   setText(byId("hand"), now?.hand ?? "–");
   setText(byId("street"), now?.street ? streetName(now.street) : "–");
   setText(byId("stakes"), now ? playing(now) : "–");
-  byId("hand").closest("dl").toggleAttribute("data-long", byId("stakes").textContent.length > 20);
+  byId("hand").closest("dl").toggleAttribute("data-long", byId("stakes").textContent.length > 20 || byId("stakes").textContent.length + byId("street").textContent.length > 30);
   const told = lineOf({ link, status });
   const lamp = byId("link");
   setText(lamp, told.word);

@@ -3,7 +3,7 @@
 
 import { cardInline } from "./cards.js";
 import ROWS from "./told.words.js"; // none in English: the table itself speaks it
-import { action, chips, felt, game, grouped, placeName, signed } from "./words.js";
+import { action, chips, felt, grouped, placeName, signed } from "./words.js";
 
 // Of these kinds the sentence is about what a player did; of others a seat is a place.
 const BY_NAME = new Set([
@@ -59,7 +59,8 @@ function storyText(story, nameOf) {
     all_in: story.all_in ? ROWS.all_in : "",
     question: story.code ? questionText(story) : "",
     reason: story.reason ?? "",
-    game: played.game ? game(played) : "",
+    game: played.game ? felt(`game.${played.game}`, { or: played.game }) : "",
+    limit: played.limit ? felt(`limit.${played.limit}`, { or: played.limit }) : "",
     games: (story.games ?? []).map((one) => felt(`game.${one}`, { or: one })).join(", "),
   });
 }

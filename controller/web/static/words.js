@@ -31,7 +31,7 @@ export function game(info) {
   return say("game.name", { limit: say(`limit.${info.limit}`, { or: info.limit }), game: say(`game.${info.game}`, { or: info.game }) });
 }
 
-/** The stakes, and where games are played one after another which of them: "razz, 10–20". */
+/** The stakes, and where games are played one after another which of them: "10–20 razz". */
 export function playing(state) {
   return state.rotation ? say("stakes.of", { game: say(`game.${state.game}`, { or: state.game }), stakes: stakes(state) }) : stakes(state);
 }
