@@ -110,8 +110,9 @@ def in_turn(table: Table, command: NewHand, house: House, begin: Callable[[Table
         now = replace(now, first=now.first or begun.button, since_ns=at_ns)
         own = begun.stakes if begun.stakes.game == own.game else own
         told.insert(0, Told("game_changed", rules=rules, more=More(stakes=own, number=now.at + 1)))
-    began_from = replace(table, hand=None, before=None, around=table.around if begun.before is None else begun.before.around)
-    begun = replace(said(begun, rotation=now), before=said(began_from, rotation=rotation))
+    before = begun.before  # a correction folds the hand again from there, with the game that was on then
+    before = None if before is None else said(replace(before, stakes=table.stakes), rotation=rotation)
+    begun = replace(said(begun, rotation=now), before=before)
     return (_announced(begun, told, house) if new else begun), told
 
 
