@@ -16,7 +16,8 @@ from controller.histories import phh
 from sim.errors import SimError
 from sim.fault_plan import PlannedFault
 from sim.faults import Faults
-from sim.hands import hands_of_games, recorded_hands
+from sim.hands import recorded_hands
+from sim.hands_of_games import hands_of_games
 from sim.layout import STANDARD_LAYOUT, STUD_LAYOUT
 from sim.live import LiveFloor
 from sim.people import People

@@ -15,7 +15,7 @@ from controller.game.rotations import ROTATIONS
 from controller.game.variants import VARIANTS
 from sim.demo import HANDS_A_GAME, DemoFloor, games_called
 from sim.errors import SimError
-from sim.hands import hands_of_games
+from sim.hands_of_games import hands_of_games
 
 
 @pytest.mark.slow
