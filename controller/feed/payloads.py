@@ -316,6 +316,8 @@ class State(Snapshot):
     big_blind: int
     ante: int
     limit: Literal["no_limit", "pot_limit", "fixed_limit", "spread_limit"]
+    small_bet: int | None = Field(description="Of fixed limit: what is bet on the first streets …")
+    big_bet: int | None = Field(description="… and on the later ones.")
     game: str = Field(description="What is played, as `omaha`.")
     hand_cards: int = Field(description="How many cards a hand has at the showdown: `show` names so many.")
     rotation: RotationView | None = Field(description="Games that are played one after another; null = one game is played.")

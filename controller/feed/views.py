@@ -87,6 +87,8 @@ def state_view(
         "big_blind": stakes.big_blind,
         "ante": stakes.ante,
         "limit": stakes.limit,
+        "small_bet": stakes.small_bet_chips if stakes.limit == "fixed_limit" else None,
+        "big_bet": stakes.big_bet_chips if stakes.limit == "fixed_limit" else None,
         "game": hand.variant if hand and hand.stage not in OVER else stakes.game or (hand.variant if hand else FIRST_GAME),
         "hand_cards": whole_hand(hand) if hand else VARIANTS[stakes.game or FIRST_GAME].held_cards,
         "to_act": _to_act(hand),

@@ -20,7 +20,7 @@ import { about } from "./stand.js";
 import { seatTiles } from "./tiles.js";
 import { questionText, sentence } from "./told.js";
 import { showWays } from "./ways.js";
-import { chips, lineOf, placeName, stakes, streetName } from "./words.js";
+import { chips, lineOf, placeName, playing, streetName } from "./words.js";
 
 const TICKER_LINES = 12;
 const ANSWER_MS = 6_000;
@@ -83,8 +83,8 @@ function showBar({ info, state: now, status, link }) {
   if (info) setText(byId("table-name"), info.table_name);
   setText(byId("hand"), now?.hand ?? "–");
   setText(byId("street"), now?.street ? streetName(now.street) : "–");
-  setText(byId("stakes"), now ? stakes(now) : "–");
-  byId("hand").closest("dl").toggleAttribute("data-long", byId("stakes").textContent.length > 20);
+  setText(byId("stakes"), now ? playing(now) : "–");
+  byId("hand").closest("dl").toggleAttribute("data-long", byId("stakes").textContent.length > 20 || byId("stakes").textContent.length + byId("street").textContent.length > 30);
   const told = lineOf({ link, status });
   const lamp = byId("link");
   setText(lamp, told.word);

@@ -10,7 +10,7 @@ import WORDS from "./page.words.js";
 import { dress, speech } from "./speech.js";
 import { questionText, sentence } from "./told.js";
 import { showWays } from "./ways.js";
-import { chips, game, lineOf, situation, stakes, streetName } from "./words.js";
+import { chips, following, game, lineOf, situation, stakes, streetName } from "./words.js";
 
 const TICKER_LINES = 8;
 const POT_PLACES = 5;
@@ -24,7 +24,7 @@ let seatCount = 0;
 function showHeader({ info, status, health, state, link }) {
   if (info) {
     setText(byId("table-name"), info.table_name);
-    setText(byId("game"), game(state ?? info));
+    setText(byId("game"), [game(state ?? info), state ? following(state) : ""].filter(Boolean).join(" · "));
   }
   setText(byId("stakes"), state ? stakes(state) : "–");
   setText(byId("hand"), state?.hand ?? "–");

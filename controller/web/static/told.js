@@ -30,9 +30,10 @@ const EXACT = {
 
 /** The row of a story: the most exact one there is, as `acted.raise` before `acted`. */
 function storyRow(story) {
-  const { kind, do: did, amount } = story;
+  const { kind, do: did, amount, games } = story;
   const sort = story.topic ?? kind;
   if (sort in SORTED) return ROWS[`story.${sort}.${story[SORTED[sort]]}`];
+  if (games?.length === 0) return ROWS[`story.${kind}.over`];
   const exact = kind in EXACT ? EXACT[kind](story) : did ?? (typeof amount === "number" ? undefined : "bare");
   return ROWS[`story.${kind}.${exact}`] ?? ROWS[`story.${kind}`];
 }
@@ -50,6 +51,7 @@ function didWhat(story) {
 function storyText(story, nameOf) {
   const row = storyRow(story);
   if (row === undefined) return null;
+  const played = story.stakes ?? story;
   const results = Object.entries(story.payoffs ?? {}).filter(([, won]) => won).map(([seat, won]) => `${nameOf(seat)} ${signed(won)}`);
   const amounts = Object.fromEntries(["amount", "to"].filter((field) => typeof story[field] === "number").map((field) => [field, chips(story[field])]));
   return fill(row, {
@@ -65,6 +67,9 @@ function storyText(story, nameOf) {
     question: story.code ? questionText(story) : "",
     reason: story.reason ?? "",
     on_board: story.board ? fill(ROWS.on_board, story) : "",
+    game: played.game ? felt(`game.${played.game}`, { or: played.game }) : "",
+    limit: played.limit ? felt(`limit.${played.limit}`, { or: played.limit }) : "",
+    games: (story.games ?? []).map((one) => felt(`game.${one}`, { or: one })).join(", "),
   });
 }
 
