@@ -97,7 +97,8 @@ def script_of(hand: HandFile) -> Script:
     """Return the acts of a recorded hand. Seats are numbered as the file's players."""
     if VARIANTS[hand.game].up_cards:
         holes, burns = script_stud.fill(hand)
-        begun: list[Step] = [_NEW_HAND, _POST, *script_stud.first_deal(hand, holes), *script_stud.play(hand, holes, burns)]
+        posted = [_POST] if hand.stakes.ante else []  # without antes nothing is owed
+        begun: list[Step] = [_NEW_HAND, *posted, *script_stud.first_deal(hand, holes), *script_stud.play(hand, holes, burns)]
         return Script(hand, tuple(begun), holes, (), burns)
     if has_draws(hand):
         named = {card for cards in (*hand.holes, *(action.cards for action in hand.actions)) for card in cards}

@@ -188,6 +188,7 @@ def begin(
 
     Shape: `seats` in deal order, the button's last; `stacks` alike; `owing` the forced bets in order of payment.
     """
+    blinds = VARIANTS[variant].forced == "blinds"
     zeros, no = (0,) * len(seats), (False,) * len(seats)
     return Hand(
         number=number,
@@ -198,17 +199,17 @@ def begin(
             variant=variant,
             index_of=tuple([seats.index(seat) if seat in seats else -1 for seat in range(MAX_SEATS + 1)]),
             betting=betting,
-            plain=is_plain(stakes, betting),
+            plain=is_plain(stakes, betting) and blinds,
             off=off,
             awards=awards,
             dead_small=dead_small,
             sight=sight,
         ),
-        stage="posting",
+        stage="posting" if owing or blinds else "dealing",  # without antes the first up-cards are waited for at once
         dealt=b"",
         dealt_to=b"",
         round=FRESH,
-        street=0 if VARIANTS[variant].forced == "blinds" else -1,
+        street=0 if blinds else -1,
         stacks=stacks,
         bets=zeros,
         put_in=zeros,
