@@ -55,6 +55,7 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     awards: AwardRules = PLAIN_AWARDS
     dead_small: bool = False  # nobody has the small blind: the first left of the button has the big one
     sight: SightRules = PLAIN_SIGHT
+    deals: int = 0  # hole cards of each, where all come down and stay: the plain case of `deal`; 0 in games with up-cards or changes
 
 
 class Hand(msgspec.Struct, frozen=True, gc=False):
@@ -188,7 +189,8 @@ def begin(
 
     Shape: `seats` in deal order, the button's last; `stacks` alike; `owing` the forced bets in order of payment.
     """
-    blinds = VARIANTS[variant].forced == "blinds"
+    row = VARIANTS[variant]
+    blinds = row.forced == "blinds"
     zeros, no = (0,) * len(seats), (False,) * len(seats)
     return Hand(
         number=number,
@@ -204,6 +206,7 @@ def begin(
             awards=awards,
             dead_small=dead_small,
             sight=sight,
+            deals=0 if row.up_cards or True in row.changes_before else row.hole_cards,
         ),
         stage="posting" if owing or blinds else "dealing",  # without antes the first up-cards are waited for at once
         dealt=b"",

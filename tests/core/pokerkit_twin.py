@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -28,6 +29,7 @@ from pokerkit.hands import (
     StandardLowHand,
 )
 from pokerkit.lookups import Label, Lookup
+from pokerkit.utilities import CardsLike
 
 from controller.game import variants
 from controller.game.betting import Legal
@@ -41,13 +43,29 @@ class UpToTwoHand(StandardHighHand):
     """None, one or two of the hand with the board, as in Tahoe: PokerKit has no such game. Source: cooke.6.08.03.a."""
 
     @classmethod
-    def from_game(cls, hole_cards: str, board_cards: str = "") -> Hand:  # type: ignore[override] # text is all that is given here
+    def from_game(cls, hole_cards: CardsLike, board_cards: CardsLike = ()) -> Hand:
         hole, board = Card.clean(hole_cards), Card.clean(board_cards)
         return max(StandardHighHand.from_game(two, board) for two in combinations(hole, 2))
 
 
-#: Our row of a ranking → PokerKit's hand type.
-HANDS: Final[Mapping[str, type[Hand]]] = {
+def _remembered(kind: type[Hand]) -> type[Hand]:
+    """Return the hand type with a memory: PokerKit ranks the same cards again and again, and in Omaha sixty hands each time."""
+
+    @lru_cache(maxsize=4096)
+    def best(hole: tuple[Card, ...], board: tuple[Card, ...]) -> Hand | None:
+        return kind.from_game_or_none(hole, board)
+
+    def from_game(cls: type[Hand], hole_cards: CardsLike, board_cards: CardsLike = ()) -> Hand:
+        hand = best(Card.clean(hole_cards), Card.clean(board_cards))
+        if hand is None:
+            raise ValueError("no such hand")
+        return hand
+
+    return type(kind.__name__, (kind,), {"from_game": classmethod(from_game)})
+
+
+#: PokerKit's hand types by our rows of rankings.
+_KINDS: Final[Mapping[str, type[Hand]]] = {
     "high": StandardHighHand,
     "short_deck": ShortDeckHoldemHand,
     "ace_to_five": RegularLowHand,
@@ -58,6 +76,7 @@ HANDS: Final[Mapping[str, type[Hand]]] = {
     "omaha_ace_to_five_eight": OmahaEightOrBetterLowHand,
     "up_to_two_high": UpToTwoHand,
 }
+HANDS: Final = {ranking: _remembered(kind) for ranking, kind in _KINDS.items()}
 
 DECKS: Final[Mapping[str, Deck]] = {"52": Deck.STANDARD, "36": Deck.SHORT_DECK_HOLDEM}
 STRUCTURES: Final[Mapping[str, BettingStructure]] = {
@@ -82,6 +101,7 @@ AS_THEIRS: Final = House(
         stud_board_tie="position",
         razz_board_tie="position",
         stud_open_pair_double_bet=False,
+        odd_chip_stud="all_cards",
         lowball_check_raise=True,
     ),
     without=frozenset({"limit.completion"}),
