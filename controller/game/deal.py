@@ -111,7 +111,8 @@ def board_due(hand: Hand) -> int:
     if hand.stage != "dealing":
         return 0
     variant = VARIANTS[setup.variant]
-    return variant.board_by_street[hand.street + 1] + (variant.up_cards > 0 and common_card(hand)) - len(hand.board)
+    due = variant.board_by_street[hand.street + 1] - len(hand.board)
+    return due + common_card(hand) if variant.up_cards else due
 
 
 def boards_waiting(hand: Hand) -> tuple[Zone, ...]:
@@ -227,16 +228,26 @@ def is_surplus(hand: Hand, card: Card, zone: Zone) -> bool:
 def _in_hole(hand: Hand, card: Card, seat: int) -> Hand:
     setup, dealt, dealt_to = hand.setup, hand.dealt, hand.dealt_to
     i = setup.index_of[seat]
-    if hand.drawing is not NO_DRAWING:
-        return _in_changed_hole(hand, card, i)
-    variant = VARIANTS[setup.variant]
-    if variant.up_cards:
-        return _down_on_street(hand, card, i)
-    if i < 0 or (dealt_to.count(i) >= variant.hole_cards and "deal.hole_cards" not in setup.off):
-        return hand
+    if i < 0 or dealt_to.count(i) >= setup.deals:
+        return _in_another_hole(hand, card, i)
     if card in dealt:
         return _change_holder(hand, card, i)
     return replace(hand, dealt=dealt + BYTE[card], dealt_to=dealt_to + BYTE[i])
+
+
+def _in_another_hole(hand: Hand, card: Card, i: int) -> Hand:
+    """A card in front of a player where it is not as plain as in hold'em, or of nobody in the hand (i < 0)."""
+    if hand.drawing is not NO_DRAWING:
+        return _in_changed_hole(hand, card, i)
+    setup, dealt = hand.setup, hand.dealt
+    variant = VARIANTS[setup.variant]
+    if variant.up_cards:
+        return _down_on_street(hand, card, i)
+    if i < 0 or (hand.dealt_to.count(i) >= variant.hole_cards and "deal.hole_cards" not in setup.off):
+        return hand
+    if card in dealt:
+        return _change_holder(hand, card, i)
+    return replace(hand, dealt=dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[i])
 
 
 def _in_changed_hole(hand: Hand, card: Card, i: int) -> Hand:

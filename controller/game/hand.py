@@ -64,6 +64,7 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     if_unopened: BettingRules = PLAIN  # how the game that is played when nobody opens this one bets
     most_runs: int = 1  # how often an all-in may be run in this house
     board_antennas: int = 1  # places of the board with an antenna of their own; one reads all boards, in the order of dealing
+    deals: int = 0  # hole cards of each, where all come down and stay: the plain case of `deal`; 0 in games with up-cards or changes
 
 
 class Hand(msgspec.Struct, frozen=True, gc=False):
@@ -203,6 +204,8 @@ def begin(
 
     Shape: `seats` in deal order, the button's last; `stacks` alike; `owing` the forced bets in order of payment.
     """
+    row = VARIANTS[variant]
+    blinds, by_deal = row.forced == "blinds", row.forced in ("bring_in", "bomb")
     zeros, no = (0,) * len(seats), (False,) * len(seats)
     return Hand(
         number=number,
@@ -213,7 +216,7 @@ def begin(
             variant=variant,
             index_of=tuple([seats.index(seat) if seat in seats else -1 for seat in range(MAX_SEATS + 1)]),
             betting=betting,
-            plain=is_plain(stakes, betting) and VARIANTS[variant].forced != "antes",  # who opens is kept with the round
+            plain=is_plain(stakes, betting) and blinds,
             off=off,
             awards=awards,
             dead_small=dead_small,
@@ -222,12 +225,13 @@ def begin(
             if_unopened=if_unopened,
             board_antennas=board_antennas,
             most_runs=most_runs,
+            deals=0 if row.up_cards or row.changes_by_street[-1] else row.hole_cards,
         ),
-        stage="posting",
+        stage="posting" if owing or not by_deal else "dealing",  # without antes the first cards are waited for at once
         dealt=b"",
         dealt_to=b"",
         round=FRESH,
-        street=-1 if VARIANTS[variant].forced in ("bring_in", "bomb") else 0,
+        street=-1 if by_deal else 0,
         stacks=stacks,
         bets=zeros,
         put_in=zeros,
