@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from controller.game.cards import Card
-from controller.game.chips import Stakes
+from controller.game.chips import Round, Stakes
 from controller.game.zones import Zone
 
 Side = Literal["down", "up"]
@@ -27,7 +27,7 @@ DrawDo = Literal["draw", "stand_pat", "discard", "rap", "open", "split"]
 EarlyHow = Literal["", "done", "said", "if", "held", "free"]
 #: What can be decided about a ruling, and what a player may ask to have counted.
 Decision = Literal["confirm", "override", "reopen"]
-Wanted = Literal["stack", "deck", "splash", "all_in_unsaid", "misread", "unaware", "drew"]
+Wanted = Literal["stack", "deck", "splash", "all_in_unsaid", "misread", "unaware", "absent", "drew"]
 
 
 class Evidence(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -91,6 +91,7 @@ DISCREPANCIES: Final[dict[str, str]] = {
     "deal.up_unread": (
         "The up-card of this seat is not read: lay it flat on the antenna of the seat's up-cards, or enter it. The round waits for it."
     ),
+    "deal.discard_owed": "A card was burned, and this seat has yet to give a card up: first the discard, then the board.",
     "entry.contradicts": "The card entered for this place was read in another and is not taken: call the floor, who enters the right one.",
     "entry.read_otherwise": "What is read here contradicts a card that was entered by hand: compare them and call the floor.",
 }
@@ -312,13 +313,26 @@ class SetOption(msgspec.Struct, frozen=True, array_like=True, tag="house_option"
     answer: bool | int | str | None = None
 
 
+class SetRotation(msgspec.Struct, frozen=True, array_like=True, tag="rotation", gc=False):
+    """Between hands: the games that are played one after another from the next hand on, the `position`-th of them first.
+
+    `rounds` None = those that are, none = the game that is stays. `minutes` None = as it is; 0 = as the house has it.
+    """
+
+    head: Header
+    rounds: tuple[Round, ...] | None = None
+    position: int = 1
+    minutes: int | None = None
+
+
 class Request(msgspec.Struct, frozen=True, array_like=True, tag="request", gc=False):
     """Of the player at `seat`: he wants `stack`, to know what lies before the player at `of`, or another `deck`,
     or how many cards the player at `of` changed (`drew`).
 
     Or the dealer asks what is to be, for he threw chips into the pot (`splash`) or is all-in without a word (`all_in_unsaid`),
     or put in `amount_chips` for a call that is more and says that he misread the bet (`misread`),
-    or for a call that a raise made more, which he did not notice (`unaware`): then `of` has acted behind him, 0 = nobody has.
+    or for a call that a raise made more, which he did not notice (`unaware`): then `of` has acted behind him, 0 = nobody has;
+    or is away when it is his turn (`absent`).
     """
 
     head: Header
@@ -345,7 +359,7 @@ class Tick(msgspec.Struct, frozen=True, array_like=True, tag="tick", gc=False):
 
 #: What is entered about the game, and what people say around it.
 GameCommand: TypeAlias = NewHand | Post | Straddle | Act | Draw | Answer | Show | Muck | Sit | Stand | BuyIn | Button | VoidHand | EnterCard
-RoomCommand: TypeAlias = Pause | Resume | FloorCall | Ack | Clock | Panic | Dealer | Player | SetStakes | SetOption | Request
+RoomCommand: TypeAlias = Pause | Resume | FloorCall | Ack | Clock | Panic | Dealer | Player | SetStakes | SetOption | SetRotation | Request
 Fact: TypeAlias = CardMoved
 #: Every Event but corrections and decisions, which are made of them.
 Plain: TypeAlias = Fact | Discrepancy | GameCommand | RoomCommand | Tick

@@ -37,6 +37,7 @@ from controller.events import (
     Request,
     Resume,
     SetOption,
+    SetRotation,
     SetStakes,
     Show,
     Sit,
@@ -84,6 +85,12 @@ _FIELDS: Final[Mapping[type, Callable[[Any], str]]] = {
     Dealer: lambda e: f"dealer {e.name}".rstrip(),
     Player: lambda e: f"player seat {e.seat} " + ", ".join(one for one in (e.name, e.short_name, e.country, e.picture) if one is not None),
     SetOption: lambda e: f"house_option {e.option} " + ("as in the file" if e.answer is None else shown(e.answer)),
+    SetRotation: lambda e: (
+        "rotation"
+        + ("" if e.rounds is None else f" {' '.join(one.game for one in e.rounds)}" if e.rounds else " ends")
+        + (f" from game {e.position}" if e.position > 1 else "")
+        + (f", {e.minutes} min each" if e.minutes else "")
+    ),
     SetStakes: lambda e: f"stakes {e.stakes.small_blind}/{e.stakes.big_blind}",
 }
 

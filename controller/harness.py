@@ -90,6 +90,10 @@ class FloorSpec(Protocol):
     def options(self) -> Mapping[str, Value]: ...
     @property
     def without(self) -> frozenset[str]: ...
+    @property
+    def rotation(self) -> tuple[Stakes, ...]: ...
+    @property
+    def rotation_minutes(self) -> int: ...
 
 
 class StillClock:
@@ -262,7 +266,10 @@ def house_on(spec: FloorSpec) -> House:
     """Return the house that plays on a floor."""
     book = spec.book or DEFAULT_BOOK
     answers = replace(PRESETS[book], **spec.options)
-    return House(seats=spec.seats, stakes=spec.stakes, book=book, options=answers, without=spec.without)
+    return House(
+        seats=spec.seats, stakes=spec.stakes, book=book, options=answers, without=spec.without,
+        rotation=spec.rotation, rotation_minutes=spec.rotation_minutes,
+    )  # fmt: skip
 
 
 def on_floor(spec: FloorSpec) -> TableInProcess:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from controller import events
+from controller.core.absence import ABSENT, absent
 from controller.core.acting import act, answer, draw
 from controller.core.felt import card_moved, discrepancy, tick
 from controller.core.tellings import Stepped, settle_questions
@@ -68,6 +69,7 @@ _TAKE: Final = _Takers(
         events.Draw: draw,
         events.EnterCard: enter_card,
         events.Answer: answer,
+        events.Request: lambda table, command, house: (absent if command.what == ABSENT else table_command)(table, command, house),
         events.Correct: lambda table, command, house: correct(table, command, house, step),
         events.FloorRule: lambda table, command, house: floor_rule(table, command, house, step),
     }

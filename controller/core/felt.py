@@ -14,9 +14,9 @@ from controller.game import deal, drawing, joker, street
 from controller.game.cards import DECK_SIZE, JOKER, Card
 from controller.game.hand import OVER, Hand
 from controller.game.outcome import Told
-from controller.game.zones import BOARD, HOLE, HOLE_SEAT, MUCK, PLACE_BYTE, PLACES, Zone
+from controller.game.zones import BOARD, BURN, HOLE, HOLE_SEAT, MUCK, PLACE_BYTE, PLACES, Zone
 from controller.rules.house import House
-from controller.table import clocks, expiry, questions, seats, waiting
+from controller.table import antes, clocks, expiry, questions, seats, sight_calls, waiting
 from controller.table.table import Table, running
 
 #: By card, but for the joker: what of `card_places` lies before it and behind it.
@@ -75,12 +75,16 @@ def card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped: 
     if dealt is hand:
         return _not_in_turn(table, places, event, house)
     if kind != "card_dealt":
+        if hand.stage == "drawing":
+            return _burned_while_owed(table, places, dealt, event, house)
         if kind == "board":
             return _board_card(table, places, dealt, event, house)
         if kind == "up_card":
             return _street_card(table, places, dealt, event, house)
     elif dealt.up and dealt.stage == "dealing":
         return _street_card(table, places, dealt, event, house)
+    elif dealt.owing:
+        return _unpaid(table, places, dealt, event, house)
     tell = Tell(seq, kind, event.by_ns, before, rev, hand.number, seat, zones=alone, evidence=event.evidence)
     return replace(table, rev=rev, seq=seq, hand=dealt, card_places=places), (tell,)
 
@@ -149,11 +153,32 @@ def _street_card(table: Table, places: bytes, hand: Hand, event: events.CardMove
         told = [up_told(hand, event.card)]
     else:
         seat = 0 if event.to_zone is None else HOLE_SEAT[event.to_zone]
-        told = [Told("card_dealt", seat, zones=(HOLE[seat],))]
+        told = [Told("card_dealt", seat, zones=(HOLE[seat],), rules=deal.last_card_rules(hand, event.card))]
     hand = street.open_next(hand, told)
-    table = replace(table, card_places=places)
+    table = sight_calls.said(replace(table, card_places=places), table.hand, hand, told, house)
     if hand.stage == "ended":
         table = seats.settle(table, hand, told, house)
+    return numbered(table, hand, told, event.by_ns, house, evidence=event.evidence)
+
+
+def _burned_while_owed(table: Table, places: bytes, hand: Hand, event: events.CardMoved, house: House) -> Stepped:
+    """A card is burned while cards are changed or given up: whoever has yet to give his up is told of.
+
+    Source: cooke.6.08.01.a.
+    """
+    told = [Told("card_burned", zones=(BURN,))]
+    owed = drawing.discards_owed(hand) if "discard.first" not in house.without else ()
+    for seat in owed:
+        told.append(Told("discrepancy", zones=(HOLE[seat],), code=questions.DISCARD_OWED, rules=drawing.DISCARD_RULES))
+        table = questions.opened(table, questions.DISCARD_OWED, (HOLE[seat],), event.by_ns)
+    return numbered(replace(table, card_places=places), hand, told, event.by_ns, house, evidence=event.evidence)
+
+
+def _unpaid(table: Table, places: bytes, hand: Hand, event: events.CardMoved, house: House) -> Stepped:
+    """A hole card came while somebody owes: with the first one the dealer is told to ask for antes."""
+    seat = 0 if event.to_zone is None else HOLE_SEAT[event.to_zone]
+    told = [Told("card_dealt", seat, zones=(HOLE[seat],))]
+    table = antes.asked(replace(table, card_places=places), hand, told, house)
     return numbered(table, hand, told, event.by_ns, house, evidence=event.evidence)
 
 
@@ -181,8 +206,9 @@ def tick(table: Table, event: events.Tick, house: House) -> Stepped:
         return table, ()
     for code, zones in unasked:
         table = questions.opened(table, code, zones, event.at_ns)
-    told = [Told("discrepancy", zones=zones, code=code) for code, zones in unasked]
     hand = table.hand
+    told = [Told("discrepancy", zones=zones, code=code, rules=waiting.rules_of(hand, code)) for code, zones in unasked]
     if hand is not None and hand.stage == "dealing" and hand.up and event.timer.startswith("holes/"):
         hand = street.open_next(hand, told, unread=not deal.ups_due(hand))
+        table = sight_calls.said(table, table.hand, hand, told, house)
     return numbered(table, hand, told, event.at_ns, house)

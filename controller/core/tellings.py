@@ -17,7 +17,7 @@ from controller.game.outcome import Refused, Told
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, HOLE, PLACE_BYTE, UP
 from controller.rules.house import House
-from controller.table import cards_up, clocks, early_acts, questions, rulings, seats
+from controller.table import cards_up, clocks, early_acts, questions, rulings, seats, short_deck, sight_calls
 from controller.table.table import QUIET, Table
 
 Stepped: TypeAlias = tuple[Table, tuple[Effect, ...]]
@@ -77,7 +77,12 @@ def after(table: Table, hand: Hand | None, told: list[Told], at_ns: int, house: 
             table = early_acts.turn_comes(table, hand, told, house)
     if hand.stage == "dealing":
         table = cards_up.said_after(table, hand, told, house)
-        hand = _take_early_cards(table, hand, told) if VARIANTS[hand.variant].up_cards else _take_early_board(table, hand, told)
+        if VARIANTS[hand.variant].up_cards:
+            table = short_deck.said(table, table.hand, hand, told, house)
+            hand = _take_early_cards(table, hand, told)
+        else:
+            hand = _take_early_board(table, hand, told)
+    table = sight_calls.said(table, table.hand, hand, told, house)
     if hand.stage == "ended":
         table = seats.settle(table, hand, told, house)
     return numbered(table, hand, told, at_ns, house, head=head)
@@ -132,13 +137,15 @@ def _take_early_board(table: Table, hand: Hand, told: list[Told]) -> Hand:
 
 def board_told(hand: Hand, card: Card) -> Told:
     """The story of a board card that the hand has taken; the one that completes a street says why its round begins."""
-    return Told("board", cards=(card,), zones=_ON_BOARD, rules=() if deal.board_due(hand) else street.ROUND_RULES)
+    whole = deal.COMMON_CARD_RULES if VARIANTS[hand.variant].up_cards else street.ROUND_RULES
+    return Told("board", cards=(card,), zones=_ON_BOARD, rules=() if deal.board_due(hand) else whole)
 
 
 def up_told(hand: Hand, card: Card) -> Told:
     """The story of a card that lies face up before its player: by name."""
-    seat = hand.seats[hand.dealt_to[hand.dealt.index(card)]]
-    return Told("card_dealt", seat, cards=(card,), zones=(UP[seat],))
+    holder = hand.dealt_to[hand.dealt.index(card)]
+    seat = hand.seats[holder]
+    return Told("card_dealt", seat, cards=(card,), zones=(UP[seat],), rules=deal.FOLDED_PLACE_RULES if holder in hand.kept else ())
 
 
 def settle_questions(stepped: Stepped, house: House) -> Stepped:

@@ -29,9 +29,11 @@ from controller.table import (
     misreading,
     objections,
     room,
+    rotation,
     rulings,
     seats,
     shown_folded,
+    sight_calls,
     unaware,
 )  # fmt: skip
 from controller.table.correction import Step
@@ -53,9 +55,9 @@ _REQUESTS: Final[dict[str, Callable[[Table, events.Request, House], rulings.Outc
 
 #: Command → what it does to the table.
 ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
-    events.NewHand: lambda table, command, house: blinds.new_hand(table, command.stakes, house, command.game, command.dead_small),
+    events.NewHand: rotation.new_hand,
     events.Sit: lambda table, command, house: seats.sit(
-        table, command.seat, Seat(command.name, command.stack_chips, command.short_name, command.country, command.picture)
+        table, command.seat, Seat(command.name, command.stack_chips, command.short_name, command.country, command.picture), house
     ),
     events.Stand: lambda table, command, house: seats.stand(table, command.seat),
     events.BuyIn: lambda table, command, house: seats.buy_in(table, command.seat, command.amount_chips, house),
@@ -83,6 +85,7 @@ ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
         {"name": command.name, "short_name": command.short_name, "country": command.country, "picture": command.picture},
     ),
     events.SetStakes: lambda table, command, house: blinds.set_stakes(table, command.stakes),
+    events.SetRotation: lambda table, command, house: rotation.set_rotation(table, command),
     events.SetOption: lambda table, command, house: house_rules.answer(table, command.option, command.answer, house),
 }
 
@@ -147,10 +150,13 @@ def enter_card(table: Table, command: events.EnterCard, house: House) -> Stepped
     outcome = entering.enter(table, command.zone, command.card, head.role, head.at_ns)
     if type(outcome) is Refused:
         return refused(table, head, outcome, house)
+    before = table.hand
     table, told = outcome
     hand = table.hand
     if hand is not None and hand.stage == "ended":
         table = seats.settle(table, hand, told, house)
+    elif hand is not None:
+        table = sight_calls.said(table, before, hand, told, house)
     return numbered(table, table.hand, told, head.at_ns, house, evidence=Evidence(BY_HAND + head.role, 0, 0), head=head)
 
 

@@ -11,8 +11,10 @@ from typing import Annotated, Final, Literal, NamedTuple, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, model_validator
 
 from controller import events
+from controller.feed.rotation_model import RotationFields
 from controller.game.cards import Card, parse_card
 from controller.game.chips import Limit, Stakes
+from controller.game.variants import VARIANTS
 from controller.game.zones import MAX_SEATS, Zone
 
 SeatNumber = Annotated[int, Field(ge=1, le=MAX_SEATS, strict=True)]
@@ -22,6 +24,8 @@ Revision = Annotated[int, Field(ge=0, le=2**53, strict=True)]
 RulingId = Annotated[str, Field(pattern=r"^h\d{1,9}-r\d{1,4}$", description="As `state.rulings` has it.")]
 AnnouncementId = Annotated[str, Field(pattern=r"^h\d{1,9}-a\d{1,4}$")]
 PromptId = Annotated[str, Field(pattern=r"^h\d{1,9}-p\d{1,4}$", description="As `state.prompts` has it.")]
+#: Cards of a hand, in the games that deal most of them.
+MOST_CARDS: Final = max(game.held_cards for game in VARIANTS.values())
 CardName = Annotated[str, Field(pattern=r"^([2-9TJQKA][cdhs]|XJ)$")]
 
 
@@ -113,7 +117,9 @@ class ActModel(CommandModel):
 
 class ShowModel(CommandModel):
     seat: SeatNumber
-    cards: list[CardName] | None = Field(default=None, max_length=7, description="Names the cards by hand where no reader saw them.")
+    cards: list[CardName] | None = Field(
+        default=None, max_length=MOST_CARDS, description="Names the cards by hand where no reader saw them."
+    )
 
 
 class MuckModel(CommandModel):
@@ -182,7 +188,7 @@ class RequestModel(CommandModel):
     """The player at `seat` asks for a count of what lies before the player at `of`, or how many cards he changed, or for another deck.
 
     Or the dealer tells of him that he threw chips into the pot and how many is disputed, or that he is all-in and did not say so, or
-    that he put in less than the call and says that he misread the bet, or did not notice a raise.
+    that he put in less than the call and says that he misread the bet, or did not notice a raise, or that he is away when it is his turn.
     """
 
     seat: SeatNumber
@@ -259,6 +265,10 @@ class PlayerModel(CommandModel):
 
 class SetStakesModel(StakesModel, CommandModel):
     """What is played for from the next hand on."""
+
+
+class RotationModel(RotationFields, CommandModel):
+    """Games that are played one after another from the next hand on: a list with a `name`, or `games`; neither = those that are."""
 
 
 class HouseOptionModel(CommandModel):
@@ -388,6 +398,7 @@ VERBS: Final[dict[str, Verb]] = {
     "dealer": Verb(DealerModel, _DEALER, lambda m, head: events.Dealer(head, m.name)),
     "player": Verb(PlayerModel, _FLOOR, _player),
     "stakes": Verb(SetStakesModel, _FLOOR, _set_stakes),
+    "rotation": Verb(RotationModel, _FLOOR, lambda m, head: events.SetRotation(head, m.rounds(), m.position, m.minutes)),
     "house_option": Verb(HouseOptionModel, _FLOOR, lambda m, head: events.SetOption(head, m.option, m.answer)),
 }
 

@@ -224,8 +224,12 @@ class AnnouncementView(BaseModel):
     hand: str | None = None
     about: str = Field(description="`stack`, `clock` …")
     seat: int | None = None
+    cards: list[str] = Field(default=[], description="Cards that lie face up.")
     amount: int | None = None
     seconds: int | None = Field(default=None, description="Of a clock: what is left.")
+    to: int | None = Field(default=None, description="Of a game: the second of the two amounts it is called by, `amount` is the first.")
+    game: str | None = Field(default=None, description="Of a game: what is played from this hand on …")
+    limit: str | None = Field(default=None, description="… and by which limit.")
     text: str
     rules: list[str] = []
     until_utc: str | None = Field(default=None, description="Until when it has a meaning.")
@@ -247,6 +251,33 @@ class PromptView(BaseModel):
     answers: list[str] = Field(max_length=2)
 
 
+class RotationGameView(BaseModel):
+    """One game of a rotation, and what it is played for."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    game: str
+    limit: Literal["no_limit", "pot_limit", "fixed_limit", "spread_limit"]
+    small_blind: int
+    big_blind: int
+    ante: int
+
+
+class RotationView(BaseModel):
+    """Games that are played one after another."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    games: list[RotationGameView] = Field(max_length=20)
+    position: int = Field(description="Which of `games` is played now, from 1.")
+    next: int = Field(description="Which follows it.")
+    changes: Literal["lap", "time"] = Field(description="After a lap of the button, or after some time.")
+    hands_left: int | None = Field(
+        description="Of a lap: hands of this game that will yet begin, as players sit now; 0 = the next hand is of the next game."
+    )
+    minutes: int | None = Field(description="Of a time: how long each game lasts …")
+    ends_utc: str | None = Field(description="… and when this one is over: the next hand is then of the next. null before its first hand.")
+    ends_table_ms: int | None = Field(description="The same in table time.")
+
+
 class LastEntryView(BaseModel):
     """The last entry of a person in this hand: what `correct` by the dealer would change."""
 
@@ -265,6 +296,7 @@ class State(Snapshot):
     stage: Literal["between", "posting", "betting", "dealing", "drawing", "showdown", "ended", "void"]
     street: StreetName | None
     board: list[str]
+    board_cards: int = Field(description="Cards that the game deals to a board; 0 where there is none.")
     pots: list[PotView]
     pot_total: int = Field(description="All chips in play, bets in front of players included; between hands what waits for a winner.")
     button: int | None
@@ -273,6 +305,8 @@ class State(Snapshot):
     ante: int
     limit: Literal["no_limit", "pot_limit", "fixed_limit", "spread_limit"]
     game: str = Field(description="What is played, as `omaha`.")
+    hand_cards: int = Field(description="How many cards a hand has at the showdown: `show` names so many.")
+    rotation: RotationView | None = Field(description="Games that are played one after another; null = one game is played.")
     to_act: int | None
     opener: int | None = Field(default=None, description="Who opened a pot for antes, where the house marks him.")
     legal: LegalView | None
@@ -325,7 +359,10 @@ class Story(Payload):
         default=None, description="Why a card's move was accepted: the part, and for a card that lies face up how often it was seen."
     )
     reason: str | None = None
-    number: int | None = Field(default=None, description="Cards that were changed or given up.")
+    number: int | None = Field(
+        default=None, description="Cards that were changed or given up; of a rotation the place of the game in the list, from 1."
+    )
+    games: list[str] | None = Field(default=None, description="Of a rotation: the games, in order; empty = it is over.")
     seconds: int | None = Field(default=None, description="Of a called clock.")
     refunds: dict[str, int] | None = Field(default=None, description="Seat → chips given back by a void hand.")
     replaces: list[int] | None = Field(default=None, description="Of a correction: the `seq` of events that no longer hold.")

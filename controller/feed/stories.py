@@ -16,6 +16,7 @@ from controller.feed.evidence import evidence_view
 from controller.feed.ruled import announcement_text, prompt_text, ruling_text
 from controller.feed.views import card_texts, hand_id
 from controller.game.outcome import More
+from controller.game.rotations import figures
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK, STUB, UP_SEAT, Zone
 from controller.rules.catalogue.option import shown
@@ -102,6 +103,7 @@ def _more_view(more: More) -> dict[str, Any]:
         "country": more.country or None,
         "picture": more.picture or None,
         "half": more.half or None,
+        "games": None if more.games is None else list(more.games),
         **({} if more.prompt is None else _prompt_fields(more.prompt)),
     }
 
@@ -250,6 +252,25 @@ def _stakes_changed(tell: Tell) -> str:
     return f"From the next hand on {game}the blinds are {stakes.small_blind} and {stakes.big_blind}{ante}"
 
 
+def _rotation_changed(tell: Tell) -> str:
+    games = () if tell.more is None else tell.more.games or ()
+    if not games:
+        return "The rotation is over: the game stays as it is"
+    first = games[(tell.more.number or 1) - 1] if tell.more is not None else games[0]
+    return f"From the next hand on the games go round: {', '.join(map(_title, games))}; first {_title(first)}"
+
+
+def _game_changed(tell: Tell) -> str:
+    stakes = tell.more.stakes if tell.more is not None else None
+    if stakes is None:
+        return "The game changes"
+    return "The game is {} {}, {}-{}".format(stakes.limit.replace("_", "-"), _title(stakes.game), *figures(stakes))
+
+
+def _title(game: str) -> str:
+    return VARIANTS[game].title if game in VARIANTS else game
+
+
 def _house_changed(tell: Tell) -> str:
     if tell.more is None or tell.more.answer is None:
         return "The house answers a question in another way"
@@ -313,6 +334,8 @@ _TEXTS: Final[Mapping[str, Callable[[Tell], str]]] = {
     "player_changed": _said("Seat {seat} is {name}"),
     "stakes_changed": _stakes_changed,
     "house_changed": _house_changed,
+    "rotation_changed": _rotation_changed,
+    "game_changed": _game_changed,
     "ruling": _of_more(ruling_text, "ruling"),
     "announcement": _of_more(announcement_text, "announcement"),
     "prompt": _of_more(prompt_text, "prompt"),

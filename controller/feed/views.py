@@ -17,7 +17,7 @@ from controller.game.hand import Hand
 from controller.game.legal_actions import LegalAction, legal_actions
 from controller.game.legal_rules import turn_rules
 from controller.game.pots import pots_of
-from controller.game.showdown import show_order
+from controller.game.showdown import show_order, whole_hand
 from controller.game.variants import FIRST_GAME, VARIANTS
 from controller.table.table import Table
 
@@ -56,7 +56,7 @@ def card_texts(cards: Sequence[Card]) -> list[str]:
 
 #: What of `state` the table alone does not say.
 NOBODY_CALLED: Final[Mapping[str, Any]] = {
-    "floor_call": None, "clock": None, "last_entry": None, "rulings": [], "announcements": [], "prompts": []
+    "rotation": None, "floor_call": None, "clock": None, "last_entry": None, "rulings": [], "announcements": [], "prompts": []
 }  # fmt: skip
 
 
@@ -77,6 +77,7 @@ def state_view(
         "stage": hand.stage if hand else "between",
         "street": VARIANTS[hand.variant].street_names[max(hand.street, 0)] if hand else None,
         "board": card_texts(hand.board) if hand else [],
+        "board_cards": VARIANTS[hand.variant if hand else stakes.game or FIRST_GAME].board_by_street[-1],
         "pots": _pots(table, hand),
         "pot_total": _chips_in_play(table, hand),
         "button": table.button or None,
@@ -85,6 +86,7 @@ def state_view(
         "ante": stakes.ante,
         "limit": stakes.limit,
         "game": hand.variant if hand and hand.stage not in OVER else stakes.game or (hand.variant if hand else FIRST_GAME),
+        "hand_cards": whole_hand(hand) if hand else VARIANTS[stakes.game or FIRST_GAME].held_cards,
         "to_act": _to_act(hand),
         "opener": None if hand is None else opener_of(hand),
         "legal": _legal(hand, cited),
@@ -172,6 +174,9 @@ def draw_view(hand: Hand) -> View:
 
 
 def _position(hand: Hand, index: int) -> str | None:
+    """What his place is called; nothing where nobody has a blind and no place acts before another."""
+    if VARIANTS[hand.variant].forced != "blinds":
+        return None
     names = POSITIONS.get(len(hand.seats))
     if hand.setup.dead_small and names is not None:
         names = tuple([name for name in POSITIONS.get(len(hand.seats) + 1, names) if name != "SB"])

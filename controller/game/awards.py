@@ -38,6 +38,7 @@ class AwardRules(msgspec.Struct, frozen=True, cache_hash=True):
     best_hand: bool = True
     ties_share: bool = True
     first_has_odd_chip: bool = True
+    up_by_suit: bool = True  # odd chips of games with up-cards go by card and suit
 
 
 #: As every book has it.
@@ -89,7 +90,7 @@ def contest(setup: Setup, board: tuple[Card, ...], holes: tuple[tuple[Card, ...]
                 strong[i] = rank(cards, board)
         strengths.append(strong)
     unit_chips = setup.stakes.unit if rules.unit == "betting_unit" else 1
-    return Contest(halves, tuple(strengths), holes, rules, unit_chips, VARIANTS[setup.variant].up_cards > 0)
+    return Contest(halves, tuple(strengths), holes, rules, unit_chips, rules.up_by_suit and VARIANTS[setup.variant].up_cards > 0)
 
 
 def shares(chips: int, who: tuple[int, ...], at: Contest) -> list[Share]:

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from controller.game import draw_citing, drawing, held, limits, showdown, wagers
+from controller.game import draw_citing, drawing, held, limits, showdown, sight, wagers
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 from controller.game.street import betting_over, close, has_decision, next_to_act
@@ -18,7 +18,7 @@ Outcome: TypeAlias = Refused | tuple[Hand, list[Told]]
 
 CHECK_RULES: Final = ("home.3.check_bet", "cooke.4.04.a", "cooke.4.07.g")
 
-BRING_IN_RULES: Final = ("roberts.stud.2a", "cooke.5.06.b")
+BRING_IN_RULES: Final = ("roberts.stud.2a", "roberts.stud.3", "cooke.5.06.b", "cooke.5.06.c")
 
 #: Reason codes of wagers that are refused for their size alone.
 SIZES: Final = frozenset({"act.below_minimum", "act.above_maximum", "act.wrong_size", "act.not_in_units"})
@@ -162,12 +162,13 @@ def _bring_in(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     chips = min(whole, hand.stacks[i])
     stacks, bets, put_in, acts, faced_at = [*hand.stacks], [*hand.bets], [*hand.put_in], [*hand.last_acts], [*hand.faced_at]
     stacks[i] -= chips
-    bets[i] += chips
+    rules = hand.setup.sight
+    bets[i] += chips if rules.bring_in_counts else 0
     put_in[i] += chips
     acts[i] = f"bring_in {chips}"
-    faced_at[i] = -1 if hand.setup.sight.may_complete and stacks[i] else whole
+    faced_at[i] = -1 if rules.may_complete and stacks[i] else whole
     told = [Told("acted", hand.seats[i], chips, chips, "bring_in", not stacks[i], rules=BRING_IN_RULES)]
-    to_act = next_to_act(i, hand.folded, tuple(stacks), tuple(faced_at), whole)
+    to_act = next_to_act(i if rules.clockwise else -1, hand.folded, tuple(stacks), tuple(faced_at), whole)
     after = replace(
         hand,
         stacks=tuple(stacks),
@@ -175,7 +176,7 @@ def _bring_in(hand: Hand, do: str, to_chips: int | None) -> Outcome:
         put_in=tuple(put_in),
         last_acts=tuple(acts),
         faced_at=tuple(faced_at),
-        current_bet=whole,
+        current_bet=whole if rules.bring_in_owed_whole else chips,
         aggressor=-1,
         to_act=to_act,
     )
@@ -203,6 +204,8 @@ def _fold(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     if 0 in stacks and to_act >= 0 and not has_decision(to_act, left, stacks, hand.bets):
         to_act = -1
     after = replace(hand, folded=left, last_acts=tuple(acts), to_act=to_act)
+    if hand.current_bet == hand.bets[i] and VARIANTS[setup.variant].up_cards:
+        after = sight.folded_for_free(after, i)
     if not plain:
         after = limits.settled(hand, after, None)
     return (after if to_act >= 0 else close(after, told)), told
@@ -274,13 +277,13 @@ _ACTIONS: Final[dict[str, Callable[[Hand, str, int | None], Outcome]]] = {
 
 def _while_drawing(hand: Hand, seat: int, do: str, to_chips: int | None) -> Outcome:
     """Bet when all have drawn, for a new card that no reader saw does not hold the game up; before that it is refused."""
-    if drawing.all_said(hand):
+    if drawing.all_said(hand) or "discard.first" in hand.off:
         on = drawing.go_on(hand, [])
         if on.to_act >= 0 and on.seats[on.to_act] == seat:
             return act(on, seat, do, to_chips)
     turn = drawing.to_draw(hand)
     if drawing.coming(hand).discard:
-        return Refused("act.discards_owed", "Everyone gives up his cards first: discard.")
+        return Refused("act.discards_owed", "Everyone gives up his cards first: discard.", drawing.DISCARD_RULES)
     if turn < 0:
         return Refused("act.out_of_turn", f"It is not seat {seat}'s turn.", ("cooke.4.06.a",))
     return Refused("act.draw_first", f"The draw comes first: seat {hand.seats[turn]} may draw cards or stand pat.")

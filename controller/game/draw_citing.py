@@ -10,7 +10,7 @@ from controller.game.variants import VARIANTS
 from controller.game.wagers import TWO_ROUNDS
 
 FIRST_BEHIND_BLINDS: Final = ("cooke.7.06.a",)
-FIRST_LEFT_OF_BUTTON: Final = ("cooke.7.06.d",)
+FIRST_LEFT_OF_BUTTON: Final = ("cooke.7.06.d", "cooke.4.17.g")
 #: For antes alone: left of the button before the draw, and who opened after it.
 FIRST_FOR_ANTES: Final = ("cooke.7.06.b",)
 OPENER_FIRST: Final = ("cooke.7.06.c",)

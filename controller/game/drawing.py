@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from controller.game.hand import Hand
     from controller.game.variants import Street
 
-DRAW_RULES: Final = ("cooke.7.05.a", "cooke.7.01.a")
+DRAW_RULES: Final = ("cooke.7.05.a", "cooke.7.01.a", "cooke.4.17.e")
 #: All five, and of the last player.
 DRAW_FIVE_RULES: Final = (*DRAW_RULES, "roberts.lowball.10a")
 LAST_DRAWS_FIVE_RULES: Final = (*DRAW_FIVE_RULES, "roberts.lowball.10b")
@@ -50,6 +50,13 @@ def due(hand: Hand, index: int) -> int:
     if not coming(hand).draw:
         return 0
     return max(hand.drawing.counts[-1][index], 0) - _came(hand, index)
+
+
+def discards_owed(hand: Hand) -> tuple[int, ...]:
+    """Return the seats that have yet to give up cards, in deal order."""
+    if hand.stage != "drawing" or not coming(hand).discard:
+        return ()
+    return tuple([seat for seat, said in zip(hand.seats, hand.drawing.counts[-1], strict=True) if said == -1])
 
 
 def all_said(hand: Hand) -> bool:
@@ -125,12 +132,15 @@ def _wrong_discard(hand: Hand, i: int, do: str) -> Refused | None:
 
 def _wrong_draw(hand: Hand, i: int, do: str, number: int | None) -> Refused | None:
     seat, turn = hand.seats[i], to_draw(hand)
+    if "draw.in_order" in hand.off and hand.drawing.counts[-1][i] < 0:
+        turn = i
     if i != turn and not may_change(hand, i):
         said = hand.drawing.counts[-1][i] >= 0
         if turn < 0 or said:
             why = f"Seat {seat} has said how many, and a card came for it, or somebody behind him has acted on it."
             return Refused("draw.said", why, CHANGE_RULES)
-        return Refused("draw.out_of_turn", f"Seat {seat} cannot draw now: it is seat {hand.seats[turn]}'s turn to draw or stand pat.")
+        why = f"Seat {seat} cannot draw now: it is seat {hand.seats[turn]}'s turn to draw or stand pat."
+        return Refused("draw.out_of_turn", why, DRAW_RULES)
     gone = len(cards_of(hand.drawing.gone, hand.street + 1, i))
     number = 0 if do == "stand_pat" else number
     if do not in ("draw", "stand_pat") or number is None or not gone <= number <= coming(hand).draw:

@@ -105,6 +105,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     early: tuple[Early, ...] = ()  # what was done out of turn, oldest first
     up: bytes = b""  # cards of players that lie in everybody's sight, as they came; of `dealt`
     drawing: Drawing = NO_DRAWING  # what was changed and given up
+    kept: bytes = b""  # folded players without a bet to face, in games with up-cards: their places get cards until somebody bets
 
     @property
     def button(self) -> int:

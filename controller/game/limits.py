@@ -70,6 +70,7 @@ class BettingRules(msgspec.Struct, frozen=True, cache_hash=True):
     pot_counts_call: bool = True
     pot_minimum_always: bool = True
     fixed_sizes: bool = True
+    upper_streets: bool = True
     completing: bool = True
     completion_counts: bool = False
     spread_maximum: bool = True
@@ -130,7 +131,8 @@ def street_size(stakes: Stakes, rules: BettingRules, variant: str, street: int) 
     Source: cooke.8.01.02.a, cooke.4.07.d, roberts.nl.2a, home.4.min, cooke.8.03.b.
     """
     if stakes.limit == "fixed_limit":
-        return stakes.big_bet_chips if VARIANTS[variant].streets[street].big and rules.doubles else stakes.small_bet_chips
+        doubled = VARIANTS[variant].streets[street].big and rules.upper_streets and rules.doubles
+        return stakes.big_bet_chips if doubled else stakes.small_bet_chips
     if stakes.limit in BIG_BET and (street == 0 or rules.minimum_base == "larger_of_big_blind_and_last"):
         return max(stakes.min_bet_chips, stakes.big_blind)  # the big blind is the first bet
     return max(stakes.min_bet_chips, stakes.big_blind) if street == 0 and rules.spread_minimum == "last_wager" else stakes.min_bet_chips

@@ -50,6 +50,8 @@ ToldKind = Literal[
     "player_changed",
     "stakes_changed",
     "house_changed",
+    "rotation_changed",
+    "game_changed",
     "ruling",
     "announcement",
     "prompt",
@@ -80,8 +82,9 @@ class More(msgspec.Struct, frozen=True, gc=False):
     ruling: Any = None  # a `rules.ruling.Ruling`, as it stands now …
     announcement: Any = None  # … an `Announcement` …
     prompt: Any = None  # … a `Prompt`
-    number: int | None = None  # of cards that were changed or given up
+    number: int | None = None  # of cards that were changed or given up; of a rotation its place in the list, from 1
     half: str = ""  # of a pot that was split between high and low: which half was awarded
+    games: tuple[str, ...] | None = None  # of a rotation: what is played one after another
 
 
 class Told(msgspec.Struct, frozen=True, gc=False):

@@ -14,6 +14,7 @@ from controller.game.hand import Due, Hand
 from controller.game.limits import NO_CAP, Round, opening_cap
 from controller.game.outcome import Refused, Told
 from controller.game.pots import layer
+from controller.game.showdown import win_uncontested
 from controller.game.street import close, has_decision, next_to_act, open_next
 from controller.game.variants import VARIANTS
 
@@ -43,6 +44,8 @@ RULES: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "button_blind": (("cooke.7.03.b",), ()),
     "big_blind": (BIG_RULES, HEADS_UP_RULES),
 }
+#: Games with a forced bet by card: who has not paid the ante is asked, and gets no cards if he wants none.
+SIT_OUT_RULES: Final = ("cooke.5.05.c",)
 #: Who has no more than the ante, in games for antes alone: he plays for the antes.
 JUST_THE_ANTE_RULES: Final = ("cooke.7.13.e",)
 #: Who antes for deals that he was not in, which nobody opened.
@@ -157,6 +160,24 @@ def _without_option(hand: Hand, current_bet: int, *, antes_only: bool) -> Hand:
     else:
         return hand
     return replace(hand, faced_at=(*hand.faced_at[:by], current_bet, *hand.faced_at[by + 1 :]))
+
+
+def sit_out(hand: Hand, seat: int) -> tuple[Hand, list[Told]] | None:
+    """Return the hand without a player who does not pay his ante and wants no cards; None where he owes none.
+
+    Source: cooke.5.05.b, cooke.5.05.c.
+    """
+    i = hand.index_of[seat] if 0 < seat < len(hand.index_of) else -1
+    left = tuple([one for one in hand.owing if one.index != i])
+    if VARIANTS[hand.variant].forced != "bring_in" or hand.stage != "posting" or len(left) == len(hand.owing) or hand.put_in[i]:
+        return None
+    folded, acts = [*hand.folded], [*hand.last_acts]
+    folded[i], acts[i] = True, "fold"
+    told = [Told("acted", seat, None, 0, "fold", rules=SIT_OUT_RULES)]
+    now = replace(hand, folded=tuple(folded), last_acts=tuple(acts), owing=left)
+    if folded.count(False) == 1:
+        return win_uncontested(now, now.folded, now.last_acts, told), told
+    return (now if left else _wait_for_cards(now, told)), told
 
 
 def _rules_of(hand: Hand, due: Due, chips: int, stack: int) -> tuple[str, ...]:

@@ -15,12 +15,22 @@ from controller.game.outcome import More, Refused, Told
 from controller.game.variants import VARIANTS
 
 SHOW_RULES = ("roberts.showdown.1", "cooke.11.03")
+#: All of the cards are shown, by how many there are; and what a hand of many is, the dealer says.
+WHOLE_HAND_RULES = (*SHOW_RULES, "cooke.6.05.e")
+WHOLE_OF_MANY_RULES = (*SHOW_RULES, "cooke.6.06.b")
+READ_OUT_RULES = ("cooke.6.06.c", "cooke.6.06.e")
+#: Cards are given up unshown; who would play the board gives it up with them.
+MUCK_RULES = ("cooke.6.05.d",)
+MUCK_AT_BOARD_RULES = ("cooke.6.05.d", "cooke.6.05.c")
 ODD_CHIP_RULES = ("roberts.ties.5.1", "cooke.9.18.a")
 #: The best hand at the showdown, and nobody left who calls.
 BEST_RULES = ("cooke.4.12.b", "cooke.8.01.10.b", "home.1.win")
 #: A pot with what deals left that nobody opened: each plays for what he has matched of it.
 CARRIED_RULES = ("cooke.7.13.f",)
 BEST_ODD_RULES = (*BEST_RULES, *ODD_CHIP_RULES)
+#: Games with up-cards: that a call was hopeless by what lay in sight changes nothing; odd chips go by card and suit.
+BEST_UP_RULES = (*BEST_RULES, "cooke.5.23.a", "roberts.stud.21")
+ODD_UP_RULES = (*BEST_UP_RULES, "cooke.9.18.b", "roberts.ties.5.2", "roberts.stud_hilo.8b", "roberts.stud_hilo.9a", "roberts.stud_hilo.9b")
 UNCONTESTED_RULES = ("cooke.4.12.a", "home.1.win", "home.6.noshow")
 LAST_LEFT_RULES = ("cooke.4.03.b", *UNCONTESTED_RULES)
 
@@ -34,18 +44,25 @@ def show_order(hand: Hand) -> tuple[int, ...]:
     """
     if hand.stage != "showdown":
         return ()
-    n = len(hand.seats)
-    first = (
-        hand.aggressor
-        if hand.aggressor >= 0
-        else sight.best_index(hand)
-        if VARIANTS[hand.variant].up_cards and not deal.ups_due(hand)
-        else 0
-    )
+    n, first = len(hand.seats), _first_to_show(hand)
     open_to = {i: pot for pot, (_, who) in enumerate(hand.pots) for i in who}
     clockwise = [(first + k) % n for k in range(n)]
     waiting = [i for i in clockwise if i in open_to and hand.shown[i] is None and not hand.mucked[i] and _contested(hand, i)]
     return tuple(hand.seats[i] for i in sorted(waiting, key=lambda i: -open_to[i]))
+
+
+def _first_to_show(hand: Hand) -> int:
+    if "show.last_aggressor" in hand.off:
+        return 0
+    if hand.aggressor >= 0:
+        return hand.aggressor
+    return sight.best_index(hand) if VARIANTS[hand.variant].up_cards and not deal.ups_due(hand) else 0
+
+
+def whole_hand(hand: Hand) -> int:
+    """Return how many cards a hand has at the showdown; in games with up-cards a common one takes the place of one."""
+    variant = VARIANTS[hand.variant]
+    return variant.held_cards - (len(hand.board) if variant.up_cards else 0)
 
 
 def show(hand: Hand, seat: int, cards: tuple[Card, ...] | None, *, tabled_early: bool) -> Refused | tuple[Hand, list[Told]]:
@@ -64,14 +81,15 @@ def show(hand: Hand, seat: int, cards: tuple[Card, ...] | None, *, tabled_early:
     shown = list(hand.shown)
     shown[i] = cards
     hand = replace(hand, shown=tuple(shown))
-    told = [Told("shown", seat=seat, cards=cards, name=name_of(hand.setup, hand.board, cards))]
+    name = None if "show.read_out" in hand.off else name_of(hand.setup, hand.board, cards)
+    told = [Told("shown", seat=seat, cards=cards, name=name, rules=READ_OUT_RULES if _many(hand) and name else ())]
     return settle_if_done(hand, told), told
 
 
 def tabled(hand: Hand, i: int, cards: tuple[Card, ...] | None) -> Refused | tuple[Hand, tuple[Card, ...]]:
     """Return a player's whole hand, and the hand with those cards of it that were not read but named; or why that cannot be."""
     seat, known = hand.seats[i], hand.hole_of(i)
-    full = VARIANTS[hand.variant].held_cards - (len(hand.board) if VARIANTS[hand.variant].up_cards else 0)
+    full = whole_hand(hand)
     if cards is None:
         if len(known) == full and not unseen(hand, i):
             return hand, known
@@ -97,13 +115,15 @@ def muck(hand: Hand, seat: int) -> Refused | tuple[Hand, list[Told]]:
     refusal = _cannot_give(hand, seat, "muck")
     if refusal is not None:
         return refusal
+    if "muck.final" in hand.off:
+        return show(hand, seat, None, tabled_early=False)
     i = hand.seats.index(seat)
     mucked = list(hand.mucked)
     mucked[i] = True
     # a pot all others have given up already is his: only from contested ones he withdraws
     his = hand.folded.count(False) > 1 or i != hand.drawing.opener
     left = tuple((chips, who if who == (i,) and his else tuple(j for j in who if j != i)) for chips, who in hand.pots)
-    told = [Told("mucked", seat=seat, rules=("cooke.6.05.d",))]
+    told = [Told("mucked", seat=seat, rules=MUCK_AT_BOARD_RULES if hand.board else MUCK_RULES)]
     return settle_if_done(replace(hand, mucked=tuple(mucked), pots=left), told), told
 
 
@@ -131,7 +151,7 @@ def win_uncontested(hand: Hand, folded: tuple[bool, ...], last_acts: tuple[str, 
     His uncalled chips go back to him first.
     Source: cooke.4.12.a, cooke.4.03.b, home.1.win, home.6.noshow.
     """
-    if hand.drawing.opener >= 0 and openers.owed(hand):
+    if hand.drawing.opener >= 0 and openers.owed(replace(hand, folded=folded)):
         return _hold(replace(hand, folded=folded, last_acts=last_acts))
     winner = folded.index(False)
     stacks, put_in = pots.take_back_uncalled(hand, told)
@@ -185,6 +205,7 @@ def _pay(hand: Hand, told: list[Told]) -> Hand:
     hand, more_rules = must_bet.settled(hand, at, told)
     more_rules += CARRIED_RULES if hand.setup.carried.deals else ()
     stacks = list(hand.stacks)
+    even, odd = (BEST_UP_RULES, ODD_UP_RULES) if VARIANTS[hand.variant].up_cards else (BEST_RULES, BEST_ODD_RULES)
     for pot in range(len(hand.pots) - 1, -1, -1):
         chips, who = hand.pots[pot]
         if not who:
@@ -194,7 +215,7 @@ def _pay(hand: Hand, told: list[Told]) -> Hand:
             told.append(Told("pot_awarded", hand.seats[who[0]], chips, pot=pot, rules=UNCONTESTED_RULES + more_rules))
             continue
         found = shares(chips, who, at)
-        rules = (BEST_RULES if found[0].chips == found[-1].chips else BEST_ODD_RULES) + more_rules
+        rules = (even if found[0].chips == found[-1].chips else odd) + more_rules
         for i, share, half, split, strength in found:
             stacks[i] += share
             name = half.named(strength)
@@ -248,11 +269,19 @@ def _misnamed(hand: Hand, i: int, cards: tuple[Card, ...], full: int) -> Refused
     gone = unseen(hand, i)
     if len(known) == full and not gone:  # whatever is named: the answer must not tell whether it was right
         return Refused("show.cards_read", f"The cards of seat {seat} were read: show without naming them.", SHOW_RULES)
-    if len(cards) != full or len(set(cards)) != full or not all(joker.in_deck(hand.setup, card) for card in cards):
-        return Refused("show.cards_wrong", f"Name exactly {full} different cards of the deck for seat {seat}.", SHOW_RULES)
+    whole = len(cards) == full or "show.whole_hand" in hand.off
+    if not whole or len(set(cards)) != len(cards) or not all(joker.in_deck(hand.setup, card) for card in cards):
+        rules = WHOLE_OF_MANY_RULES if _many(hand) else WHOLE_HAND_RULES
+        return Refused("show.cards_wrong", f"Name exactly {full} different cards of the deck for seat {seat}.", rules)
     if len(set(known) - set(cards)) > gone or any(card in hand.dealt and card not in known for card in cards):
         return Refused("show.cards_contradict", f"The cards named for seat {seat} contradict what was read: look again.", SHOW_RULES)
     return None
+
+
+def _many(hand: Hand) -> bool:
+    """Whether there are more cards than two or three to a hand, of which some play with some of the board."""
+    variant = VARIANTS[hand.variant]
+    return variant.board_by_street[-1] > 0 and variant.held_cards > 3
 
 
 def _listed(seats: tuple[int, ...]) -> str:

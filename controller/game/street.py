@@ -10,13 +10,10 @@ from controller.game import deal, drawn, limits, pots, showdown, sight, unopened
 from controller.game.hand import Hand
 from controller.game.limits import FRESH, NO_CAP, Round
 from controller.game.outcome import Told
+from controller.game.round_rules import CLOSING
 from controller.game.variants import VARIANTS
 from controller.game.zones import MAX_SEATS
 
-ROUND_OVER_RULES: Final = ("home.3.round_end", "cooke.4.03.a")
-CHECKED_RULES: Final = ("cooke.4.06.b", *ROUND_OVER_RULES)
-#: Of the last round: who shows first, too.
-LAST_ROUND_RULES: Final = ("cooke.4.17.h", *ROUND_OVER_RULES)
 #: The board cards of a street are there, and its betting round begins.
 ROUND_RULES: Final = ("home.1.rounds", "cooke.4.08.c")
 
@@ -61,9 +58,11 @@ def close(hand: Hand, told: list[Told]) -> Hand:
     if not hand.current_bet and unopened.passed_out(hand):
         return unopened.nobody_opened(hand, told)
     stacks, put_in = pots.take_back_uncalled(hand, told)
-    more = hand.street + 1 < len(VARIANTS[setup.variant].board_by_street)
-    rules = ROUND_OVER_RULES if hand.current_bet else CHECKED_RULES
-    told.append(Told("street_closed", amount_chips=sum(put_in), rules=rules if more else LAST_ROUND_RULES))
+    rounds = len(VARIANTS[setup.variant].board_by_street) - ("rounds.count" in setup.off)
+    more, rules = hand.street + 1 < rounds, CLOSING[setup.variant]
+    told.append(
+        Told("street_closed", amount_chips=sum(put_in), rules=(rules.bet if hand.current_bet else rules.checked) if more else rules.last)
+    )
     hand = replace(
         hand,
         stage="dealing" if more else "showdown",
@@ -76,6 +75,8 @@ def close(hand: Hand, told: list[Told]) -> Hand:
         faced_at=(-1,) * n,
         pots=pots.layer(hand, put_in) if setup.betting.bets_gathered else hand.pots,
     )
+    if hand.kept and hand.aggressor >= 0:  # somebody has bet since: no more cards for those who had folded without a bet to face
+        hand = replace(hand, kept=b"")
     if not more:
         return showdown.settle_if_done(hand, told)
     return drawn.begun(hand) if drawn.opens(hand) else open_next(hand, told)
@@ -94,6 +95,8 @@ def open_next(hand: Hand, told: list[Told], *, unread: bool = False) -> Hand:
     while hand.stage == "dealing" and lying >= board_by_street[street + 1]:
         if variant.up_cards:
             return _open_by_sight(hand, told, unread)
+        if len(hand.drawing.counts) < variant.changes_by_street[street + 1]:
+            return drawn.begun(hand)
         street += 1
         first = next_to_act(_before_first(hand, street), hand.folded, stacks, hand.faced_at, 0)
         if first >= 0 and (0 not in stacks or has_decision(first, hand.folded, stacks, hand.bets)):
@@ -155,4 +158,5 @@ def _upper_too(hand: Hand, street: int) -> bool:
     setup = hand.setup
     if not setup.sight.open_pair or setup.stakes.limit != "fixed_limit" or not street:
         return False
-    return not VARIANTS[setup.variant].streets[street].big and sight.sight(hand) == "high" and sight.open_pair(hand)
+    for_high = sight.sight(hand) == "high" or not setup.sight.pair_for_high_only
+    return not VARIANTS[setup.variant].streets[street].big and for_high and sight.open_pair(hand)

@@ -27,7 +27,8 @@ class Street(msgspec.Struct, frozen=True):
     """What happens before a betting round, and what the round is played by.
 
     Shape: `down` and `up` cards go to every live player, `board` cards to each board; each player may change `draw` of his cards and must
-    give up `discard`. `big` = the larger bet of fixed limit is in force.
+    give up `discard`: before the board of this street is dealt, or `on_board` when it lies there.
+    `big` = the larger bet of fixed limit is in force.
     Source: cooke.6.01.b, cooke.6.02.a, cooke.6.05.a, cooke.8.03.b.
     """
 
@@ -40,6 +41,7 @@ class Street(msgspec.Struct, frozen=True):
     discard: int = 0
     opens: Opens = "button"
     big: bool = False
+    on_board: bool = False
 
 
 class Half(msgspec.Struct, frozen=True):
@@ -84,7 +86,8 @@ class Variant(msgspec.Struct, frozen=True):
     up_cards: int = 0
     board_by_street: tuple[int, ...] = ()
     burns_by_street: tuple[int, ...] = ()
-    changes_before: tuple[bool, ...] = ()  # whether cards are changed or given up before that street's betting
+    changes_before: tuple[bool, ...] = ()  # whether cards are changed or given up before anything of that street is dealt
+    changes_by_street: tuple[int, ...] = ()  # how often they were by the time of that street's betting
     next_posts: bool = False  # with less than half the big blind he plays on for it, and the next player posts it too
     must_bet: bool = False  # the customs of limit lowball: who checks a good hand after the draw has given something up
     draws: int = 0  # how often cards are changed
@@ -98,7 +101,8 @@ class Variant(msgspec.Struct, frozen=True):
             "hole_cards": hole[-1],
             "held_cards": hole[-1] - sum(street.discard for street in streets),
             "draws": sum(street.draw > 0 for street in streets),
-            "changes_before": tuple([street.draw > 0 or street.discard > 0 for street in streets]),
+            "changes_before": tuple([(street.draw > 0 or street.discard > 0) and not street.on_board for street in streets]),
+            "changes_by_street": _totals([int(street.draw > 0 or street.discard > 0) for street in streets]),
             "street_names": tuple([street.name for street in streets]),
             "hole_by_street": hole,
             "down_by_street": _totals([street.down for street in streets]),
@@ -144,10 +148,13 @@ ANTE_DRAW: Final = (
 )
 
 
-def _with_discard(before: str) -> tuple[Street, ...]:
-    """Hold'em with three cards dealt, one of which is given up before that street. Source: cooke.6.08.01.a, cooke.6.08.02.a."""
+def _with_discard(before: str, *, on_board: bool = False) -> tuple[Street, ...]:
+    """Hold'em with three cards dealt, one of which is given up before that street, or when its board lies there.
+
+    Source: cooke.6.08.01.a, cooke.6.08.02.a.
+    """
     board = _board_game(3)
-    return tuple([replace(street, discard=1) if street.name == before else street for street in board])
+    return tuple([replace(street, discard=1, on_board=on_board) if street.name == before else street for street in board])
 
 
 #: Seven cards, of which the first two and the last come down. Source: cooke.5.01.a, cooke.5.02.a, cooke.5.03.a.
@@ -189,7 +196,8 @@ VARIANTS: Final[dict[str, Variant]] = {
     "omaha5_hilo": Variant("Big O", _board_game(5), OMAHA_HILO, max_players=8),
     "short_deck": Variant("short-deck hold'em", _board_game(2), (Half("high", "short_deck"),), deck="36"),
     "pineapple": Variant("pineapple", _with_discard("flop"), HIGH),
-    "crazy_pineapple": Variant("crazy pineapple", _with_discard("turn"), HIGH),
+    "crazy_pineapple": Variant("crazy pineapple", _with_discard("flop", on_board=True), HIGH),
+    "crazy_pineapple_late": Variant("crazy pineapple, discard after the betting", _with_discard("turn"), HIGH),
     "tahoe": Variant("Tahoe", _board_game(3), (Half("high", "up_to_two_high"),)),  # cooke.6.08.03.a
     "five_card_draw": Variant("five-card draw", _draw_game(5, 1, big_from=1), HIGH_BUG, max_players=8, joker="draw_joker"),
     "five_card_draw_antes": Variant(
@@ -224,6 +232,9 @@ VARIANTS: Final[dict[str, Variant]] = {
     "deuce_to_seven_triple_draw": Variant("deuce-to-seven triple draw", _draw_game(5, 3, big_from=2), DEUCE_TO_SEVEN, max_players=7),
     "ace_to_five_triple_draw": Variant(
         "ace-to-five triple draw", _draw_game(5, 3, big_from=2), (Half("low", "ace_to_five"),), max_players=7
+    ),
+    "ace_to_five_double_draw": Variant(
+        "ace-to-five double draw", _draw_game(5, 2, big_from=2), (Half("low", "ace_to_five"),), max_players=7
     ),
     "badugi": Variant("badugi", _draw_game(4, 3, big_from=2), (Half("low", "badugi"),), max_players=8),
     "stud7": Variant("seven-card stud", _STUD7, HIGH, forced="bring_in", max_players=8),

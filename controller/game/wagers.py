@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from controller.game.hand import Hand
 from controller.game.limits import BIG_BET, capped, faces_full, reopened, short_stands, wager_range
-from controller.game.sight import forced_index
+from controller.game.sight import forced_chips, forced_index
 from controller.game.variants import VARIANTS
 
 
@@ -60,6 +60,9 @@ WHYS: Final[dict[str, Why]] = {
     ),
     "nobody_to_answer": Why("act.nobody_to_answer", "Nobody left could call or answer a raise.", ("home.4.faceup",)),
     "complete_first": Why("act.complete_first", "The all-in of {bet} is no whole bet: it can be completed, not raised.", _SHORT_OF_HALF),
+    "wrong_size.bring_in": Why(
+        "act.wrong_size", "A bet to {to} is neither the forced bet nor a whole one.", ("cooke.5.06.c", "roberts.stud.3")
+    ),
     "must_open": Why("act.must_open", "Seat {seat} opens the round: he brings it in or completes it.", ("roberts.stud.2a", "cooke.5.06.b")),
     "bet_or_fold": Why("act.bet_or_fold", "Nobody has opened: seat {seat} bets or folds.", ("cooke.7.06.b",)),
     "nothing_to_complete": Why("act.nothing_to_complete", "No all-in of less than a whole bet stands.", _SHORT_OF_HALF),
@@ -131,8 +134,7 @@ def bring_in_chips(hand: Hand) -> int:
 
     Source: cooke.4.07.b, cooke.5.02.e, cooke.5.06.c, roberts.stud.3.
     """
-    stakes = hand.stakes
-    return min(stakes.bring_in or max(hand.full_raise // hand.setup.sight.part, 1), hand.full_raise)
+    return min(hand.stakes.bring_in or forced_chips(hand.full_raise, hand.stakes.unit, hand.setup.sight), hand.full_raise)
 
 
 def may_fold(hand: Hand) -> bool:
@@ -216,7 +218,7 @@ def why_not_that_much(hand: Hand, do: str, to_chips: int) -> str:
     if not least <= to_chips <= most or (hand.round.upper and to_chips not in (least, most, total)):
         limit = hand.stakes.limit
         if limit == "fixed_limit":
-            return "wrong_size.complete" if do == "complete" else "wrong_size"
+            return "wrong_size.bring_in" if brings_in(hand) else "wrong_size.complete" if do == "complete" else "wrong_size"
         if to_chips > most:
             return f"above_maximum.{limit}"
         return "below_minimum.spread_limit" if limit == "spread_limit" else f"below_minimum.{do}"

@@ -32,7 +32,8 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
 
     `stakes` are those of the first hand; `new_hand` may set others. `options` are the answers of `book`, but for those that the house
     has changed: the code asks for an answer, never for the book. `without` names registered rules that are switched off: only the
-    coverage of the rules ever does that, to see that the proof of a rule fails without it.
+    coverage of the rules ever does that, to see that the proof of a rule fails without it. `rotation` are games that are played one
+    after another, from the first hand on; each lasts `rotation_minutes`, or, where that is 0, as long as the option has it.
     """
 
     variant: str = "holdem"
@@ -42,6 +43,8 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
     book: Book = DEFAULT_BOOK
     options: HouseOptions = HouseOptions()
     without: frozenset[str] = frozenset()
+    rotation: tuple[Stakes, ...] = ()
+    rotation_minutes: int = 0
 
     def cited(self, rules: tuple[str, ...]) -> tuple[str, ...]:
         """Return which of the rules this house names: its own book's, or all where its book has none; never one that is switched off."""

@@ -7,22 +7,27 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from controller.game import posting, short_blind
+from controller.game import posting, short_blind, sight
 from controller.game.chips import Stakes
 from controller.game.hand import Hand, begin
 from controller.game.limits import PLAIN
 from controller.game.outcome import More, Refused, Told
 from controller.game.variants import VARIANTS, Variant
 from controller.game.zones import HOLE, MAX_SEATS, Zone
+from controller.rules.dealt_as import dealt_as
 from controller.rules.house import House
 from controller.rules.posting_rules import posting_rules
-from controller.table import carrying, rulings
+from controller.rules.ruling import Announcement
+from controller.table import carrying, dealt_in, rulings
 from controller.table.stakes import Wrong, filled, stakes_wrong
 from controller.table.table import Table, running
 
 #: A hand begins with the shuffle, and two cards go to everybody.
 BEGIN_RULES: Final = ("cooke.4.05.a", "home.1.hole")
 
+#: Games with a forced bet by card: who lacks the chips is not dealt in.
+TOO_SHORT: Final = "too_short"
+TOO_SHORT_RULES: Final = ("cooke.5.14.a",)
 #: Where cards are changed: the button goes round, and five cards go to everybody.
 DRAW_BEGIN_RULES: Final = (*BEGIN_RULES, "cooke.7.03.a")
 ANTE_RULES: Final = ("cooke.7.06.b", "cooke.7.03.c")
@@ -73,19 +78,20 @@ def new_hand(
     button = next_button(table, moves="button.moves" not in house.without and not waits)
     order: list[int] = []
     stacks: list[int] = []
+    short: list[int] = []
     held = table.seats
+    least = 1 if variant.forced != "bring_in" else sight.least_stack(game, stakes, stakes.small_bet_chips, house.sight)
     carried = carrying.lying_for(table, game)
     for seat, one in zip(_FROM_BUTTON[len(held)][button], held[button:] + held[:button], strict=True):
         if one is not None and carrying.plays(carried, seat, chips := one.stack_chips, house):
+            if variant.forced == "bring_in" and chips < least:
+                short.append(seat)
+                continue
             order.append(seat)
             stacks.append(chips)
-    fewest = 1 if "hand.two_players" in house.without else variant.min_players
-    if not fewest <= len(order) <= variant.max_players:
-        return Refused(
-            "new_hand.players",
-            f"{len(order)} seat(s) have chips; the game is for {variant.min_players} to {variant.max_players}.",
-            ("cooke.4.10.a",),
-        )
+    refusal = dealt_in.wrong_number(game, len(order), least, house)
+    if refusal is not None:
+        return refusal
     blank, zones = _opening(house, stakes, tuple(order), dead_small)
     start, number = tuple(stacks), table.hand_number + 1
     hand = replace(blank, stacks=start, number=number, start_stacks=start)
@@ -97,7 +103,17 @@ def new_hand(
     table = rulings.begun(table, told)
     told.append(Told("hand_started", button, zones=zones, rules=_begin_rules(variant, waits)))
     before = replace(table, hand=None, before=None)
+    table = dealt_in.said_of_the_deck(table, game, len(order), told, house)
+    if short:
+        table = _left_out(replace(table, hand_number=number), short, least, told, house)
     return replace(table, hand=hand, hand_number=number, button=button, button_set=False, stakes=stakes, before=before), told
+
+
+def _left_out(table: Table, seats: list[int], least: int, told: list[Told], house: House) -> Table:
+    """Have the dealer say who has too little to be dealt in."""
+    for seat in seats:
+        table = rulings.announced(table, Announcement(0, TOO_SHORT, seat, least, TOO_SHORT_RULES), told, house)
+    return table
 
 
 def _begin_rules(variant: Variant, waits: bool) -> tuple[str, ...]:
@@ -123,7 +139,7 @@ def _opening(house: House, stakes: Stakes, seats: tuple[int, ...], dead_small: b
     dead_small = len(seats) > 2 and (dead_small or rules.layout == "single")  # the first left of the button has the big blind
     hand = begin(
         number=0,
-        variant=variant,
+        variant=dealt_as(house.options, variant),
         stakes=stakes,
         seats=seats,
         stacks=(0,) * len(seats),
@@ -151,6 +167,8 @@ def set_stakes(table: Table, stakes: Stakes) -> Refused | tuple[Table, list[Told
     """Set what is played for from the next hand on."""
     if running(table) is not None:
         return Refused("stakes.running", "The stakes change between hands: play this one out, or name them with the next new_hand.")
+    if table.around.rotation is not None:
+        return Refused("stakes.rotation", "Each game of the rotation has its own stakes: set the rotation anew, or end it.")
     stakes = filled(stakes, table.stakes)
     if stakes.game and stakes.game not in VARIANTS:
         return Refused("stakes.unknown_game", _unknown())

@@ -22,13 +22,16 @@ OUT_RULES = ("home.1.elim",)
 Outcome = Refused | tuple[Table, list[Told]]
 
 
-def sit(table: Table, seat: int, held: Seat) -> Outcome:
-    """Seat a player with a stack; during a hand too, he is dealt in from the next one on."""
+def sit(table: Table, seat: int, held: Seat, house: House) -> Outcome:
+    """Seat a player with a stack; during a hand too, he is dealt in from the next one on.
+
+    Source: cooke.8.05.g (a seat is one player's).
+    """
     place, name, stack_chips = seat - 1, held.name, held.stack_chips
     if not 0 <= place < len(table.seats):
         return _no_such_seat(table, "sit", seat)
-    if table.seats[place] is not None:
-        return Refused("sit.taken", f"Seat {seat} is taken; free are {_free(table)}.")
+    if table.seats[place] is not None and "seat.one_player" not in house.without:
+        return Refused("sit.taken", f"Seat {seat} is taken; free are {_free(table)}.", ("cooke.8.05.g",))
     if not 0 < stack_chips <= MAX_CHIPS:
         return Refused("sit.stack", f"A stack is 1 … {MAX_CHIPS} chips.")
     if not name.strip():

@@ -47,6 +47,11 @@ def waits(table: Table) -> dict[str, tuple[Asked, ...]]:
     return {name: left for name, asked in wanted.items() if (left := tuple([one for one in asked if one not in already]))}
 
 
+def rules_of(hand: Hand | None, code: str) -> tuple[str, ...]:
+    """Return the rules by which a card is asked for."""
+    return deal.up_card_rules(hand) if hand is not None and code == UP_UNREAD else ()
+
+
 def _after_changes(hand: Hand) -> str:
     """What makes a name another where cards go as well as come."""
     changed = hand.drawing

@@ -124,6 +124,7 @@ _ARGUMENTS: Final[dict[str, dict[str, Any]]] = {
     "dealer": {"name": "Dora"},
     "player": {"seat": 3, "country": "SE"},
     "stakes": {"small_blind": 100, "big_blind": 200},
+    "rotation": {"name": "horse"},
     "house_option": {"option": "action_clock_seconds", "answer": 45},
     "correct": {"seq": 412, "change": {"do": "call"}},
     "void_hand": {"reason": "a card was exposed in the deal"},

@@ -8,6 +8,7 @@ import msgspec
 
 from controller.events import Decision, Wanted
 from controller.game.chips import Limit
+from controller.game.rotations import MAX_GAMES, MIN_GAMES
 from controller.rules.ruling import RULING_KINDS
 from controller.rules.ruling_words import ALTERNATIVES, ANNOUNCEMENTS, ANSWERS, PROMPTS
 from sim.scenario.grammar import (
@@ -31,6 +32,7 @@ from sim.scenario.grammar import (
     Whole,
     Word,
 )
+from sim.scenario.rotation import LISTS, ROUND
 
 Group = Literal["physical", "spoken", "floor", "world"]
 
@@ -229,7 +231,7 @@ ACTS: Final[dict[str, Act]] = {
         "cards away. `complete` fills up an all-in that is no whole bet; `draw` names the `number` of cards, `rap` is a check or no card, "
         "and with `open` an all-in player opens. "
         "`out_of_turn` says that the writer knows it is. With `early` it is entered as out of turn: by a deed (`done`), by words (`said`) "
-        "or by words with a condition (`if`); chips and turn stay.",
+        "or by words with a condition (`if`); chips and turn stay. `by` the floor it is taken where only the floor may enter it.",
         "act: {seat: 3, do: raise, to: 6}",
         {
             "seat": _SEAT,
@@ -239,6 +241,7 @@ ACTS: Final[dict[str, Act]] = {
             "number": _may(Whole("a number of cards, 0 to 5", 0, 5)),
             "out_of_turn": _may(Flag()),
             "early": _may(Word(("done", "said", "if"))),
+            "by": _may(Word(("dealer", "floor"))),
         },
         verb="act",
     ),
@@ -333,7 +336,7 @@ ACTS: Final[dict[str, Act]] = {
         "A player asks for a count of what lies before another (`stack`, and `of` whom), or for another `deck`; or the dealer tells of "
         "him that he threw a disputed amount into the pot (`splash`), or is all-in and did not say so (`all_in_unsaid`), or put in "
         "`amount` for a call of more and says he misread the bet (`misread`), or did "
-        "not notice a raise (`unaware`: `of` has acted behind him).",
+        "not notice a raise (`unaware`: `of` has acted behind him), or is away when it is his turn (`absent`).",
         "request: {seat: 2, what: stack, of: 5}",
         {"seat": _SEAT, "what": _need(Word(get_args(Wanted))), "of": _may(SEAT), "amount": _may(CHIPS)},
         verb="request",
@@ -409,6 +412,21 @@ ACTS: Final[dict[str, Act]] = {
             "unit": _may(CHIPS),
         },
         verb="stakes",
+    ),
+    "rotation": _act(
+        "floor",
+        "What is played one after another from the next hand on: `games`, or the list called `name`; neither = those that are. `position` "
+        "says which of them is first, `minutes` how long each lasts, `stop` that no more than the present game is played.",
+        "rotation: {games: [omaha, {game: razz, ante: 1}], position: 2}",
+        {
+            "games": _may(ListOf(ROUND, MAX_GAMES, MIN_GAMES, unique=False)),
+            "name": _may(LISTS),
+            "position": _may(Whole("the place of a game, 1 is the first", 1, MAX_GAMES)),
+            "minutes": _may(Whole("a number of minutes", 0, 1_440)),
+            "stop": _may(Flag()),
+        },
+        short="name",
+        verb="rotation",
     ),
     "floor": _act(
         "floor",

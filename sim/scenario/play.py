@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from controller.effects import CommandDone, Tell
 from controller.game.cards import Card, card_text, parse_card
-from controller.game.deal import street_due
 from controller.game.hand import Hand
+from controller.game.short_stub import street_due
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB, UP, Zone
 from controller.rules.ruling import Ruling
@@ -253,7 +253,7 @@ class Play:
         if "early" in args:
             said["early"] = args["early"]
         folds = args["do"] == "fold" and args.get("early", "done") == "done"
-        if await self._say(step, "act", said) and folds and not docket_of(self._table.table).prompts:
+        if await self._say(step, "act", said, args.get("by", "dealer")) and folds and not docket_of(self._table.table).prompts:
             await self._give_up(seat)
 
     async def _discard(self, step: Step) -> None:
@@ -309,6 +309,10 @@ class Play:
         if args["decision"] == "override":
             said.setdefault("reason", "as the scenario says")
         await self._say(step, "floor_rule", {"ruling": found[-1].id, **said}, args.get("by", "floor"))
+
+    async def _rotation(self, step: Step) -> None:
+        said: dict[str, Any] = {name: step.args[name] for name in ("games", "name", "position", "minutes") if name in step.args}
+        await self._say(step, "rotation", {"games": []} if step.args.get("stop") else said, "floor")
 
     async def _enter(self, step: Step) -> None:
         await self._say(step, "enter_card", {"zone": step.args["place"], "card": step.args["card"]}, step.args.get("by", "dealer"))
@@ -403,6 +407,7 @@ _ACT: Final[dict[str, Callable[[Play, Step], Awaitable[Any]]]] = {
     "request": _says("request", "seat", "what", "of", "amount"),
     "answer": Play._answer,
     "floor": Play._floor,
+    "rotation": Play._rotation,
     "void": _says("void_hand", "reason", role="floor"),
     "stakes": _says("stakes", "small_blind", "big_blind", "ante", "limit", "small_bet", "big_bet", "max_bets", "unit", role="floor"),
 }
@@ -421,7 +426,22 @@ def _is_meant(ruling: Ruling, args: Mapping[str, Any]) -> bool:
 
 #: Acts that do not begin the first hand.
 _BETWEEN: Final = frozenset(
-    {"request", "sit", "stand", "buy_in", "button", "stakes", "pause", "resume", "call_floor", "ack", "wait", "fault", "next_hand"}
+    {
+        "request",
+        "sit",
+        "stand",
+        "buy_in",
+        "button",
+        "stakes",
+        "rotation",
+        "pause",
+        "resume",
+        "call_floor",
+        "ack",
+        "wait",
+        "fault",
+        "next_hand",
+    }
 )
 #: Commands that are entries, which can be corrected.
 _ENTRIES: Final = frozenset(

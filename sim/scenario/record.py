@@ -6,7 +6,7 @@ It names every card of the hand. What the language has no act for, and what was 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from controller import events
@@ -22,6 +22,7 @@ from controller.table.house_rules import in_force
 from controller.table.table import Table
 from sim.scenario.compare import payoffs_of, stacks_of, state_of
 from sim.scenario.differs import words
+from sim.scenario.rotation import written as round_words
 from sim.scenario.ruled import announcements_in, rulings_in
 
 #: How much longer than the clock is waited. Units: seconds.
@@ -55,7 +56,7 @@ class Recorder:
         over = self._table is not None and self._table.hand is not None and self._table.hand.over
         self._table = table
         if isinstance(event, events.NewHand):
-            self._begin(table)
+            self._begin(table, new_game=any(isinstance(one, Tell) and one.kind == "game_changed" for one in effects))
         elif isinstance(event, CardMoved):
             if not over:  # afterwards the cards are gathered
                 self._moved(event)
@@ -83,15 +84,16 @@ class Recorder:
             expected.insert(0, f"  payoffs: {words(dict(sorted(payoffs.items())))}")
         standing = {name: state[name] for name in ("stage", "street", "board", "to_act")}
         expected.append(f"  state: {words(standing)}")
-        acted = any(not line.startswith("  #") for line in self._do)  # a refusal is a comment, and no act
-        return "\n".join([*self._head, "do:", *(() if acted else ["  - next_hand"]), *self._do, "expect:", *expected, ""])
+        first = next((line for line in self._do if not line.startswith("  #")), "")  # a refusal is a comment, and no act
+        begins = bool(first) and not first.startswith("  - ack")  # what is said of a new game begins no hand
+        return "\n".join([*self._head, "do:", *(() if begins else ["  - next_hand"]), *self._do, "expect:", *expected, ""])
 
     def _without_the_pot(self) -> str:
         """A hand that began with chips of earlier deals in the pot: what was done, and nothing that hangs on them."""
         lay = f"# {self._lay_there} chips lay in the pot from deals before it that nobody won: the language has no word for them"
         return "\n".join([lay, *self._head, "do:", *(self._do or ["  - next_hand"]), ""])
 
-    def _begin(self, table: Table) -> None:
+    def _begin(self, table: Table, *, new_game: bool) -> None:
         before = table.before or table
         self._lay_there = 0 if table.hand is None else table.hand.setup.carried.chips
         house = in_force(before, self._house)
@@ -109,7 +111,7 @@ class Recorder:
             "table:",
             f"  book: {house.book}",
             *([f"  options: {words(changed)}"] if (changed := house.changed()) else ()),
-            *([f"  game: {game}"] if (game := stakes.game or house.variant) != FIRST_GAME else ()),
+            *_played(table, house, new_game=new_game),
             *([f"  limit: {stakes.limit}"] if stakes.limit != "no_limit" else ()),
             f"  stakes: {words(written)}",
             f"  seats: {words(seats)}",
@@ -186,6 +188,16 @@ class Recorder:
         self._do.append(f"  - {name}: {{{fields}}}" if fields else f"  - {name}")
 
 
+def _played(table: Table, house: House, *, new_game: bool) -> Iterator[str]:
+    """What is played; where the hand is the first of a game, the rotation from that game on, for the game is announced."""
+    rotation = table.around.rotation
+    if rotation is not None and new_game:
+        games = (*rotation.games[rotation.at :], *rotation.games[: rotation.at])
+        yield f"  rotation: [{', '.join(words(round_words(one)) for one in games)}]"
+    elif (game := table.stakes.game or house.variant) != FIRST_GAME:
+        yield f"  game: {game}"
+
+
 #: Fields that people type: any text, which is written in quotes.
 _FREE: Final = frozenset({"name", "reason"})
 
@@ -214,6 +226,10 @@ def _lasts(clock: events.Clock) -> Mapping[str, Any]:
     return {"lasts": f"{clock.seconds}s"} if clock.seconds is not None else {} if clock.house_time else {"stop": True}
 
 
+def _by_floor(role: str) -> str | None:
+    return "floor" if role in ("floor", "admin") else None
+
+
 def _by(role: str) -> str:
     return "dealer" if role == "dealer" else "floor"
 
@@ -222,7 +238,7 @@ def _by(role: str) -> str:
 _ACTS: Final[Mapping[type, Callable[[Any], Act]]] = {
     events.Post: lambda e: ("post", {"seat": e.seat} if e.seat else {"who": "blinds"}),
     events.Straddle: lambda e: ("straddle", {"seat": e.seat, "amount": e.amount_chips}),
-    events.Act: lambda e: ("act", {"seat": e.seat, "do": e.do, "to": e.to_chips, "early": e.early or None}),
+    events.Act: lambda e: ("act", {"seat": e.seat, "do": e.do, "to": e.to_chips, "early": e.early or None, "by": _by_floor(e.head.role)}),
     events.Show: lambda e: ("show", {"seat": e.seat, "cards": None if e.cards is None else [card_text(card) for card in e.cards]}),
     events.Draw: lambda e: ("act", {"seat": e.seat, "do": e.do, "number": e.number}),
     events.Muck: lambda e: ("muck", {"seat": e.seat}),
@@ -241,6 +257,15 @@ _ACTS: Final[Mapping[type, Callable[[Any], Act]]] = {
     ),
     events.Answer: lambda e: ("answer", {"with": e.answer}),
     events.VoidHand: lambda e: ("void", {"reason": e.reason or None}),
+    events.SetRotation: lambda e: (
+        "rotation",
+        {
+            "games": [round_words(one) for one in e.rounds] if e.rounds else None,
+            "position": e.position if e.position > 1 else None,
+            "minutes": e.minutes,
+            "stop": True if e.rounds == () else None,
+        },
+    ),
     events.SetStakes: lambda e: (
         "stakes",
         {

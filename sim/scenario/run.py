@@ -109,7 +109,10 @@ async def _run(scenario: Scenario, house: House, depth: Depth, book: Book | Lite
     row = VARIANTS[scenario.stakes.game or FIRST_GAME]
     joker = bool(row.joker)
     if not (depth.wire or depth.pty):
-        spec = TableSpec("scenario", MAX_SEATS, scenario.stakes, timers=True, book=book, options=answers, without=change.without)
+        spec = TableSpec(
+            "scenario", MAX_SEATS, scenario.stakes, timers=True, book=book, options=answers, without=change.without,
+            rotation=scenario.rotation, rotation_minutes=scenario.rotation_minutes,
+        )  # fmt: skip
         table = house.make_table(spec)
         await table.start()
         try:
@@ -117,13 +120,15 @@ async def _run(scenario: Scenario, house: House, depth: Depth, book: Book | Lite
         finally:
             await table.stop()
     with tempfile.TemporaryDirectory(prefix="smarttable-") as folder:
-        floor = SimTable(depth.seed, NO_FAULTS, layout=STUD_LAYOUT if row.up_cards else STANDARD_LAYOUT, joker=joker)
+        layout = STUD_LAYOUT if _in_sight(scenario) else STANDARD_LAYOUT
+        floor = SimTable(depth.seed, NO_FAULTS, layout=layout, joker=joker)
         if depth.pty:
             floor.use_ptys(Path(folder))
         links = floor.openers()
         spec = TableSpec(
             "scenario", MAX_SEATS, scenario.stakes, links, floor.antenna_zones, floor.deck,
             book=book, options=answers, without=change.without,
+            rotation=scenario.rotation, rotation_minutes=scenario.rotation_minutes,
         )  # fmt: skip
         table = house.make_table(spec)
         async with running(floor, table):
@@ -135,3 +140,8 @@ async def _run(scenario: Scenario, house: House, depth: Depth, book: Book | Lite
     verdict = judge(table.facts, floor.world.moves)
     wrong = [Failure(str(scenario.place), "reading", "every card where it lies", f"one at {place}") for place in verdict.wrong]
     return msgspec.structs.replace(result, ok=result.ok and not wrong, failures=[*result.failures, *wrong])
+
+
+def _in_sight(scenario: Scenario) -> bool:
+    """Whether a game of it has up-cards, which want antennas of their own."""
+    return any(VARIANTS[one.game or FIRST_GAME].up_cards for one in scenario.rotation or (scenario.stakes,))

@@ -35,13 +35,14 @@ from sim.scenario.grammar import (
     by_seat,
     nearest,
 )
+from sim.scenario.rotation import ROTATION, games_of, unknown_game
 from sim.scenario.tree import Node, read_tree
 
 BOOKS: Final[tuple[Book, ...]] = tuple(BOOK_TITLES)
 BOOK: Final = Word(BOOKS)
 GAME: Final = Text("the name of a game, as holdem", r"[a-z][a-z0-9_]{0,31}")
 LIMITS: Final = ("no_limit", "pot_limit", "fixed_limit", "spread_limit")
-EXAMPLE: Final = Text("an example of the catalogue, as cooke.14.20.g#1", r"[a-z]+(\.[a-z0-9_]+)+#[1-9][0-9]?")
+EXAMPLE: Final = Text("an example of the catalogue, as cooke.14.20.g#1", r"[a-z]+(\.[a-zA-Z0-9_]+)+#[1-9][0-9]?")
 #: What a house answers to a question.
 ANSWER: Final = Either((Flag(), Whole("a whole number", -1, 10**9), Text("a word")))
 OWED: Final = ListOf(Word(("small", "big", "ante")), 3)
@@ -72,7 +73,8 @@ TABLE: Final = Record(
         "book": Field(Either((BOOK, ListOf(BOOK, 3, 1)))),
         "options": Field(MapOf("an option", r"[a-z][a-z0-9_.]*", ANSWER, numbers=False)),
         "game": Field(GAME),
-        "rotation": Field(ListOf(GAME, 20, 2), later=True),
+        "rotation": Field(ROTATION),
+        "rotation_minutes": Field(Whole("a number of minutes", 1, 1_440)),
         "limit": Field(Word(LIMITS)),
         "stakes": Field(STAKES, required=True),
         "seats": Field(by_seat(SEATED), required=True),
@@ -120,6 +122,7 @@ class Scenario(msgspec.Struct, frozen=True):
     """A scenario as it was written.
 
     `stacks` by seat; `deck` the top cards, `dead_tags` those no reader reads; `doubts` says of a rule why its example seems wrong.
+    `rotation` are games one after another, and `stakes` then those of the first.
     Units: chips.
     """
 
@@ -140,6 +143,8 @@ class Scenario(msgspec.Struct, frozen=True):
     steps: tuple[Step, ...]
     laters: tuple[Later, ...]
     places: dict[str, Place]
+    rotation: tuple[Stakes, ...] = ()
+    rotation_minutes: int = 0
 
 
 def read_scenario(path: Path) -> Scenario:
@@ -170,6 +175,12 @@ def scenario_of(root: Node) -> Scenario:
     game = table.get("game", "holdem")
     if game not in VARIANTS:
         laters.append(Later(_child(tables, "game").place, f"the game {game}; this version plays {', '.join(VARIANTS)}"))
+    stakes = _stakes(table["stakes"], table.get("limit", LIMITS[0]), game)
+    rotation = games_of(table["rotation"], stakes) if "rotation" in table else ()
+    if rotation and "game" in table:
+        raise ScenarioError(_child(tables, "game").place, "a table plays one game, or a rotation: write game or rotation")
+    if missing := unknown_game(rotation):
+        laters.append(Later(_child(tables, "rotation").place, f"the game {missing}; this version plays {', '.join(VARIANTS)}"))
     written = table.get("deck", {}).get("top", [])
     laters += [Later(_child(tables, "deck").place, f"the deck card {text}") for text in written if _not_in_deck(text.lstrip("~"), game)]
     named: Book | list[Book] = table.get("book", [])
@@ -189,7 +200,7 @@ def scenario_of(root: Node) -> Scenario:
         books=tuple(books),
         options=table.get("options", {}),
         game=game,
-        stakes=_stakes(table["stakes"], table.get("limit", LIMITS[0]), game),
+        stakes=rotation[0] if rotation else stakes,
         stacks=stacks,
         button=table["button"],
         deck=tuple(text.lstrip("~") for text in written),
@@ -197,6 +208,8 @@ def scenario_of(root: Node) -> Scenario:
         steps=tuple(steps),
         laters=tuple(laters),
         places=_places(root),
+        rotation=rotation,
+        rotation_minutes=table.get("rotation_minutes", 0),
     )
 
 

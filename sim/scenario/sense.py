@@ -67,7 +67,7 @@ class _Check:
             raise ScenarioError(
                 self._at("stakes"), f"small_blind {one.stakes.small_blind} is above big_blind {one.stakes.big_blind}; swap them"
             )
-        wrong = stakes_wrong(one.stakes)
+        wrong = next((wrong for stakes in (one.stakes, *one.rotation) if (wrong := stakes_wrong(stakes)) is not None), None)
         if wrong is not None:
             rule = f" ({wrong.rules[0]})" if wrong.rules else ""
             raise ScenarioError(self._at("stakes"), f"{wrong.message.replace('max_bets', 'max_bet')}{rule}")
@@ -164,7 +164,8 @@ class _Check:
 
     def _do_act(self, step: Step) -> None:
         do, amounts = step.args["do"], [name for name in ("to", "amount") if name in step.args]
-        only_size = self._scenario.stakes.limit == "fixed_limit" and not amounts  # there is but one: nobody says it
+        limits = {one.limit for one in self._scenario.rotation or (self._scenario.stakes,)}
+        only_size = "fixed_limit" in limits and not amounts  # there is but one: nobody says it
         if do in ("bet", "raise") and len(amounts) != 1 and not only_size:
             raise ScenarioError(step.place, f"act: {do} needs either to, the total for the street, or amount, what he adds")
         if do not in ("bet", "raise", "complete", "bring_in") and amounts:

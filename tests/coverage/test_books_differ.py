@@ -43,11 +43,6 @@ LATER: Final = {
     "kill_neutral_on_split": "kill",
     "kill_walk": "kill",
     "voluntary_kill": "kill",
-    "bring_in_amount": "stud",
-    "bring_in_may_complete": "stud",
-    "stud_board_tie": "stud",
-    "razz_board_tie": "stud",
-    "stud_open_pair_double_bet": "stud",
     "overs": "money",
 }
 

@@ -54,8 +54,9 @@ def wrong(rows: dict[str, OpenRow], chapters: dict[str, OpenRow], proven: set[st
 
 COUNTED = {
     row for row, rule in RULES.items()
-    if rule.workable and row.startswith(("cooke.4.", "cooke.8.01", "cooke.8.02", "cooke.8.03", "home.1.", "home.3.", "home.4.",
-                                         "home.rank.", "roberts.nl.", "roberts.pl.", "roberts.hand_strength."))
+    if rule.workable and row.startswith(("cooke.4.", "cooke.6.", "cooke.8.01", "cooke.8.02", "cooke.8.03", "cooke.8.05", "home.1.",
+                                         "home.3.", "home.4.", "home.rank.", "roberts.nl.", "roberts.pl.", "roberts.hand_strength.",
+                                         "roberts.omaha_hilo."))
 }  # fmt: skip
 
 

@@ -106,6 +106,15 @@ SENTENCES: list[tuple[Tell, str]] = [
         "From the next hand on buy_the_button is false.",
     ),
     (Tell(1, "stakes_changed", 0, 0, 1, more=More(stakes=Stakes(5, 10))), "From the next hand on the blinds are 5 and 10."),
+    (
+        Tell(1, "rotation_changed", 0, 0, 1, more=More(games=("holdem", "razz"), number=2)),
+        "From the next hand on the games go round: Texas hold'em, razz; first razz.",
+    ),
+    (Tell(1, "rotation_changed", 0, 0, 1, more=More(games=())), "The rotation is over: the game stays as it is."),
+    (
+        Tell(1, "game_changed", 0, 0, 1, more=More(stakes=Stakes(0, 10, limit="fixed_limit", game="razz"))),
+        "The game is fixed-limit razz, 10-20.",
+    ),
     (Tell(1, "stakes_changed", 0, 0, 1, more=More(stakes=Stakes(5, 10, 10))), "From the next hand on the blinds are 5 and 10, ante 10."),
     (Tell(1, "seat_taken", 0, 0, 1, seat=3, name="{seat} Ann", amount_chips=900), "{seat} Ann takes seat 3 with 900."),
     (Tell(1, "seat_left", 0, 0, 1, seat=3), "Seat 3 is free."),

@@ -281,7 +281,7 @@ def test_badugi_is_four_cards_of_four_suits() -> None:
 
 
 #: game → cards on the board when one of three has to go
-DISCARDS = {"pineapple": 0, "crazy_pineapple": 3}
+DISCARDS = {"pineapple": 0, "crazy_pineapple_late": 3}
 
 
 @pytest.mark.parametrize("game", DISCARDS)
@@ -303,6 +303,26 @@ def test_one_of_three_cards_is_given_up(game: str, *, said: bool) -> None:
     at.board("Th" if DISCARDS[game] else "2s5d9h")
     assert at.hand.stage == "betting"
     assert at.hand.hole_of(0) == cards("AcAd")
+
+
+@pytest.mark.parametrize("betting", [True, False])
+def test_in_crazy_pineapple_the_flop_lies_there_before_one_is_given_up(*, betting: bool) -> None:
+    acts = "3 call, 1 call, 2 check" if betting else "3 all_in, 1 all_in, 2 all_in"
+    at = draw_game("crazy_pineapple", {1: "AcAdAh", 2: "KcKdKh", 3: "QcQdQh"}).acts(acts)
+    assert at.hand.stage == "dealing"
+    at.board("2s5d9h")
+    assert (at.hand.stage, at.hand.street) == ("drawing", 0)
+    for seat, card in ((3, "Qh"), (1, "Ah"), (2, "Kh")):
+        assert at.act_refused(2, "check").code == "act.discards_owed"
+        gives_up(at, seat, card)
+    assert (at.hand.stage, at.hand.street) == ("betting" if betting else "dealing", 1)
+    if betting:
+        at.acts("1 check, 2 check, 3 check")
+    at.board("Th")
+    if betting:
+        at.acts("1 check, 2 check, 3 check")
+    at.board("3c")
+    assert (at.hand.stage, at.hand.hole_of(0)) == ("betting" if betting else "showdown", cards("AcAd"))
 
 
 def test_a_discard_that_no_reader_saw_leaves_the_hand_when_it_is_seen_or_the_others_are_named() -> None:

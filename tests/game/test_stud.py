@@ -199,14 +199,21 @@ def test_equal_boards_go_by_suit_or_by_place(book: str, game: str, first: int) -
     assert table.to_act == first
 
 
-def test_razz_boards_of_equal_ranks_go_by_the_lower_suit_at_cooke() -> None:
-    """cooke.5.25.e"""
-    table = Stud((500, 500, 500), "razz", house_of("cooke", bring_in_may_complete=False)).first({1: "KcKd7d", 2: "JcJd7s", 3: "QcQdTc"})
-    table.acts("3 bring_in, 1 call, 2 call").up({1: "2s", 2: "2c", 3: "9c"})
-    assert table.to_act == 1
-    table = Stud((500, 500, 500), "razz", house_of("cooke", bring_in_may_complete=False)).first({1: "KcKd7s", 2: "JcJd7d", 3: "QcQdTc"})
-    table.acts("3 bring_in, 1 call, 2 call").up({1: "2s", 2: "2c", 3: "9c"})
-    assert table.to_act == 2
+@pytest.mark.parametrize(
+    ("doors", "ups", "first"),
+    [
+        ({1: "KcKd7d", 2: "JcJd7s", 3: "QcQdTc"}, {1: "2s", 2: "2c", 3: "9c"}, 2),  # the lowest card decides: not the seven of diamonds
+        ({1: "KcKd7s", 2: "JcJd7d", 3: "QcQdTc"}, {1: "2s", 2: "2c", 3: "9c"}, 2),
+        ({1: "KcKd7s", 2: "JcJd7d", 3: "QcQdTc"}, {1: "2d", 2: "2s", 3: "9c"}, 1),
+    ],
+)
+def test_razz_boards_of_equal_ranks_go_by_the_suit_of_the_lowest_card_at_cooke(
+    doors: dict[int, str], ups: dict[int, str], first: int
+) -> None:
+    """cooke.5.25.e: deuce of diamonds before deuce of spades."""
+    table = Stud((500, 500, 500), "razz", house_of("cooke", bring_in_may_complete=False)).first(doors)
+    table.acts("3 bring_in, 1 call, 2 call").up(ups)
+    assert table.to_act == first
 
 
 def test_the_big_bet_comes_with_fifth_street() -> None:
@@ -406,3 +413,20 @@ def test_eight_players_to_the_end_share_a_common_card() -> None:
         table.show(seat)
     assert table.hand.stage == "ended"
     assert sum(table.hand.payoffs) == 0
+
+
+@pytest.mark.parametrize(
+    ("zone", "said"),
+    [(HOLE[2], "Seat 2 has 3 cards down, 2 are dealt"), (UP[2], "Seat 2 has 2 cards up, 1 are dealt")],
+)
+def test_no_action_starts_while_a_player_has_a_card_too_many_down_or_up(zone: Zone, said: str) -> None:
+    table = Stud((500, 500), house=house_of("cooke")).first({1: "AsAdKc", 2: "7s7dJc"})
+    (extra,) = cards("4h")
+    table.lay(extra, zone)
+    assert [(one.code, one.zones) for one in table.table.open] == [("rfid.extra_card", (zone,))]
+    refused = table.act_refused(2, "bring_in")
+    assert (refused.code, said in refused.message) == ("act.deal_wrong", True), refused.message
+    assert "4h" not in refused.message
+    table.move(extra, None, zone)
+    assert not table.table.open
+    table.act(2, "bring_in")

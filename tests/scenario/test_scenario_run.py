@@ -234,7 +234,7 @@ def test_what_the_table_cannot_do_yet_is_refused_and_never_ignored(act: str, tmp
 
 TABLES = {
     "  game: snap\n": f"6:9: not yet: the game snap; this version plays {', '.join(VARIANTS)}",
-    "  rotation: [holdem, omaha]\n": "6:13: not yet: table.rotation",
+    "  rotation: [holdem, snap]\n": f"6:13: not yet: the game snap; this version plays {', '.join(VARIANTS)}",
 }
 
 

@@ -14,3 +14,8 @@ WORDS = (Path(pages.__file__).parent / "static" / "felt.words.js").read_text(enc
 def test_every_game_has_a_name_in_both_languages() -> None:
     for game in VARIANTS:
         assert len(re.findall(rf'"game\.{game}": "[^"]+"', WORDS)) == 2, game
+
+
+def test_every_street_has_a_name_in_both_languages() -> None:
+    for street in {street.name for game in VARIANTS.values() for street in game.streets}:
+        assert len(re.findall(rf'"street\.{street}": "[^"]+"', WORDS)) == 2, street

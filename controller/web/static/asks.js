@@ -14,7 +14,7 @@ const EARLY = ["done", "said", "if"];
 const AMOUNTS = new Set(["bet", "raise"]);
 const RAISED = /^(raise|complete) /;
 /** What the dealer tells of a player, for the house to say what it means. */
-const TOLD = new Set(["splash", "all_in_unsaid"]);
+const TOLD = new Set(["splash", "all_in_unsaid", "absent"]);
 /** … and says how many chips he put in. */
 const SHORT = new Set(["misread", "unaware"]);
 
@@ -63,13 +63,10 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
   const cards = (control) => {
     const { seat } = control.fields;
     return asking(
-      (now) => sheet.askCards(say("cards.title", { name: placeName(now.seats[seat - 1]) }), faceUp(now), handOf(now), cardWords("cards")),
+      (now) => sheet.askCards(say("cards.title", { name: placeName(now.seats[seat - 1]) }), faceUp(now), now.hand_cards, cardWords("cards", { count: now.hand_cards })),
       (named, send) => send("show", { seat, cards: named }),
     );
   };
-
-  /** How many cards a hand is in this game, as those tell of whom all were read. */
-  const handOf = (now) => Math.max(2, ...now.seats.map((one) => one.cards.count));
 
   /** A board card that no antenna read. */
   const board = () =>
@@ -79,7 +76,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
     );
 
   const faceUp = (now) => [...now.board, ...now.seats.flatMap((one) => one.cards.shown)];
-  const cardWords = (what) => ({ choose: say(`${what}.choose`), done: (named) => say(`${what}.done`, { cards: named }) });
+  const cardWords = (what, counts = {}) => ({ choose: say(`${what}.choose`, counts), done: (named) => say(`${what}.done`, { cards: named }) });
 
   /** The business of a seat: what can be done for it now. */
   function seat(number) {
@@ -120,6 +117,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
     if (now.stage === "betting" && now.street === "predraw" && view.state === "all_in" && now.seats.every((one) => one.bet === 0)) choices.push("open");
     if (!over && view.state === "in_hand") choices.push("splash");
     if (!over && view.state === "all_in") choices.push("splash", "all_in_unsaid");
+    if (now.to_act === view.seat) choices.push("absent");
     if (now.to_act === view.seat && now.legal.call > 1) {
       choices.push("misread");
       if (now.seats.some((one) => one !== view && RAISED.test(one.last_action ?? ""))) choices.push("unaware");

@@ -111,6 +111,7 @@ function showFelt(now) {
   byId("board").setAttribute("aria-label", say(now.board.length ? "board" : "board.none"));
   byId("pot").classList.toggle("none", now.pot_total === 0);
   setText(byId("pot-total"), chips(now.pot_total));
+  byId("board").toggleAttribute("data-none", now.board_cards === 0 && now.board.length === 0);
   const pots = now.pots.length > 1 ? now.pots.slice(0, 6) : [];
   byId("pots").replaceChildren(
     ...pots.map((pot, place) => {

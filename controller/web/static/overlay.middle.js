@@ -37,6 +37,7 @@ export function showMiddle(state, say, felt, bbText) {
   showPots(state.pots, felt);
   setText(byId("street"), state.street && state.stage !== "ended" && state.stage !== "void" ? felt(`street.${state.street}`) : "");
   setText(byId("situation"), situation(state, say, felt));
+  byId("board").toggleAttribute("data-none", state.board_cards === 0 && state.board.length === 0);
   const cards = Array.from({ length: BOARD_PLACES }, (_, at) => state.board[at] ?? "");
   setCards(byId("cards"), cards, (card) => (card ? face(card, BOARD_HEIGHT) : place()));
 }

@@ -60,6 +60,7 @@ function showFelt(state) {
   );
   byId("board").setAttribute("aria-label", say(state.board.length ? "board" : "board.none"));
   setText(byId("pot-total"), chips(state.pot_total));
+  byId("board").toggleAttribute("data-none", state.board_cards === 0 && state.board.length === 0);
   showPots(state.pots);
   byId("pot").classList.toggle("none", state.pot_total === 0);
   const [actor, options] = situation(state);
