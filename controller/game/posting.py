@@ -125,9 +125,7 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
     if not still:
         rules = setup.betting
         current_bet = 0 if antes_only else setup.stakes.big_blind if rules.blind_in_full else max(bet)
-        if not rules.blind_option and not antes_only:  # the big blind has bet, and that is that
-            big = big_blind_index(len(paid), dead_small=setup.dead_small)
-            hand = replace(hand, faced_at=(*hand.faced_at[:big], current_bet, *hand.faced_at[big + 1 :]))
+        hand = _without_option(hand, current_bet, antes_only=antes_only)
         behind_blinds = rules.first_left_of_blinds and not antes_only
         last = big_blind_index(len(paid), rules.heads_up_button, setup.dead_small) if behind_blinds else -1
         other = max(hand.drawing.forced, hand.drawing.behind)  # who posted in another's place, or for low
@@ -151,6 +149,17 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
     if antes_only and not still:
         hand = replace(hand, pots=layer(hand, hand.put_in))
     return (hand if still or to_act >= 0 else close(hand, told)), told
+
+
+def _without_option(hand: Hand, current_bet: int, *, antes_only: bool) -> Hand:
+    """Return the hand as it is; where the rule is switched off that who posts may raise, with his bet as his answer."""
+    if hand.drawing.forced >= 0 and "draw.forced_option" in hand.off:
+        by = hand.drawing.forced
+    elif not hand.betting.blind_option and not antes_only:
+        by = big_blind_index(len(hand.stacks), dead_small=hand.setup.dead_small)
+    else:
+        return hand
+    return replace(hand, faced_at=(*hand.faced_at[:by], current_bet, *hand.faced_at[by + 1 :]))
 
 
 def sit_out(hand: Hand, seat: int) -> tuple[Hand, list[Told]] | None:

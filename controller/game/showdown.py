@@ -151,7 +151,7 @@ def win_uncontested(hand: Hand, folded: tuple[bool, ...], last_acts: tuple[str, 
     His uncalled chips go back to him first.
     Source: cooke.4.12.a, cooke.4.03.b, home.1.win, home.6.noshow.
     """
-    if hand.drawing.opener >= 0 and openers.owed(hand):
+    if hand.drawing.opener >= 0 and openers.owed(replace(hand, folded=folded)):
         return _hold(replace(hand, folded=folded, last_acts=last_acts))
     winner = folded.index(False)
     stacks, put_in = pots.take_back_uncalled(hand, told)

@@ -228,6 +228,7 @@ VARIANTS: Final[dict[str, Variant]] = {
     "deuce_to_seven_single_draw": Variant(
         "deuce-to-seven single draw", _draw_game(5, 1, big_from=1), DEUCE_TO_SEVEN, max_players=8, next_posts=True, joker="lowball_27_joker"
     ),
+    "deuce_to_seven_double_draw": Variant("deuce-to-seven double draw", _draw_game(5, 2, big_from=2), DEUCE_TO_SEVEN, max_players=7),
     "deuce_to_seven_triple_draw": Variant("deuce-to-seven triple draw", _draw_game(5, 3, big_from=2), DEUCE_TO_SEVEN, max_players=7),
     "ace_to_five_triple_draw": Variant(
         "ace-to-five triple draw", _draw_game(5, 3, big_from=2), (Half("low", "ace_to_five"),), max_players=7

@@ -43,6 +43,7 @@ class Recorder:
         self._lying: dict[Card, Zone] = {}
         self._entries: list[int] = []
         self._table: Table | None = None
+        self._lay_there = 0  # chips of earlier deals in the pot, when the hand began
         self._clock_ns = 0  # when the clock was called, or told something last
 
     @property
@@ -75,8 +76,11 @@ class Recorder:
             raise ValueError("no hand was taken: there is nothing to write down")
         state = state_of(table)
         stacks = {seat: chips for seat, chips in sorted(stacks_of(table).items()) if seat in self._sat}
+        if self._lay_there:
+            return self._without_the_pot()
         expected = [f"  stacks: {words(stacks)}"]
-        if (payoffs := payoffs_of(table)) is not None:
+        payoffs = payoffs_of(table)
+        if payoffs is not None and not sum(payoffs.values()):  # else chips stay in the pot
             expected.insert(0, f"  payoffs: {words(dict(sorted(payoffs.items())))}")
         standing = {name: state[name] for name in ("stage", "street", "board", "to_act")}
         expected.append(f"  state: {words(standing)}")
@@ -84,8 +88,14 @@ class Recorder:
         begins = bool(first) and not first.startswith("  - ack")  # what is said of a new game begins no hand
         return "\n".join([*self._head, "do:", *(() if begins else ["  - next_hand"]), *self._do, "expect:", *expected, ""])
 
+    def _without_the_pot(self) -> str:
+        """A hand that began with chips of earlier deals in the pot: what was done, and nothing that hangs on them."""
+        lay = f"# {self._lay_there} chips lay in the pot from deals before it that nobody won: the language has no word for them"
+        return "\n".join([lay, *self._head, "do:", *(self._do or ["  - next_hand"]), ""])
+
     def _begin(self, table: Table, *, new_game: bool) -> None:
         before = table.before or table
+        self._lay_there = 0 if table.hand is None else table.hand.setup.carried.chips
         house = in_force(before, self._house)
         stakes = table.stakes
         written: dict[str, Any] = {"small_blind": stakes.small_blind, "big_blind": stakes.big_blind}

@@ -199,7 +199,7 @@ class _Check:
 
     def _do_request(self, step: Step) -> None:
         if step.args["what"] != "unaware" and (step.args["what"] in ("stack", "drew")) != ("of" in step.args):
-            raise ScenarioError(step.place, "request: a stack, or what he drew, is of somebody, a deck is not; write {what: stack, of: 5}")
+            raise ScenarioError(step.place, "request: a stack is of somebody, a deck of nobody; write {what: stack, of: 5} or {what: deck}")
 
     def _do_time(self, step: Step) -> None:
         if step.args.get("stop") and "lasts" in step.args:

@@ -47,6 +47,18 @@ SENTENCES: list[tuple[Tell, str]] = [
     (Tell(1, "mucked", 0, 0, 1, seat=3), "Seat 3 mucks."),
     (Tell(1, "drew", 0, 0, 1, seat=3, do="draw", more=More(number=1)), "Seat 3 draws 1 card."),
     (Tell(1, "drew", 0, 0, 1, seat=3, do="draw", more=More(number=3)), "Seat 3 draws 3 cards."),
+    (Tell(1, "openers", 0, 0, 1, seat=3, do="shown"), "Seat 3 has shown openers."),
+    (Tell(1, "openers", 0, 0, 1, seat=3, do="shown", cards=(Card(0),)), "Seat 3 has shown openers; he had split them: 2c."),
+    (Tell(1, "openers", 0, 0, 1, seat=3, do="none"), "Seat 3 opened and held no openers: his hand is dead."),
+    (
+        Tell(1, "openers", 0, 0, 1, seat=3, do="split"),
+        "Seat 3 splits his openers: the cards that he changes stay apart under a chip.",
+    ),
+    (
+        Tell(1, "unopened", 0, 0, 1, seat=3, amount_chips=10, name="ace-to-five lowball"),
+        "Nobody opens: ace-to-five lowball is played on, and seat 3 must bet 10.",
+    ),
+    (Tell(1, "pot_carried", 0, 0, 1, amount_chips=24), "The pot has no winner: 24 stay in it for the next deal."),
     (Tell(1, "drew", 0, 0, 1, seat=3, do="stand_pat", more=More(number=0)), "Seat 3 stands pat."),
     (Tell(1, "drew", 0, 0, 1, seat=3, do="discard", more=More(number=1)), "Seat 3 gives up 1 card."),
     (Tell(1, "pot_awarded", 0, 0, 1, seat=3, amount_chips=9, pot=0, name="a flush"), "Seat 3 wins 9 from the main pot with a flush."),
