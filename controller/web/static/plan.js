@@ -7,6 +7,8 @@ import { OVER, may, mayShow, wagerOf } from "./stand.js";
 import { quickSizes } from "./sizes.js";
 import { chips, placeName, signed } from "./words.js";
 
+const UP = /^seat\/(\d+)\/up$/;
+
 
 /** The lines over the controls: `{who, what}`; the player to act and what it costs him, or what the table waits for. */
 export function headline(state, say) {
@@ -27,6 +29,7 @@ function waits(state, say) {
   const winners = state.seats.filter((seat) => seat.result > 0).map((seat) => `${placeName(seat)} ${signed(seat.result)}`);
   if (state.stage === "ended") return winners.join(", ");
   if (state.stage !== "dealing") return say(`hint.${state.stage}`, { or: "" });
+  if (!state.board_cards) return say("hint.cards");
   return say("hint.board", { street: say(`next.${state.board.length}`, { or: "" }) });
 }
 
@@ -40,8 +43,17 @@ export function bigControls(state, say) {
     return [showOf(seat, say, "first", "S"), muckOf(seat, say, "M"), null, null];
   }
   if (OVER.has(state.stage)) return [{ id: "new_hand", verb: "new_hand", fields: {}, label: say("do.new_hand"), key: "N", look: "first" }, null, null, null];
-  if (state.stage === "dealing") return [{ id: "enter", label: say("do.enter"), key: "E", opens: "board" }, null, null, null];
+  if (state.stage === "dealing") return [awaited(state, say), null, null, null];
   return [null, null, null, null];
+}
+
+/** A card that is entered by hand: of the board, or where cards lie before players the up-card that is asked for. */
+function awaited(state, say) {
+  const asked = state.quality.discrepancies;
+  const up = asked.map(({ zones: [zone] }) => zone).find((zone) => UP.test(zone));
+  if (up) return { id: "enter", label: say("do.enter_up", { name: placeName(state.seats[Number(UP.exec(up)[1]) - 1]) }), key: "E", opens: "board", zone: up };
+  const board = state.board_cards > 0 || asked.some(({ zones }) => zones.includes("board"));
+  return board ? { id: "enter", label: say("do.enter"), key: "E", opens: "board", zone: "board" } : null;
 }
 
 function bettingControls(state, say) {
