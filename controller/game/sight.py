@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -14,6 +15,11 @@ from controller.game.hand import Hand
 from controller.game.rank import rank_high
 from controller.game.sight_rules import Sight, SightRules
 from controller.game.variants import VARIANTS
+
+#: All cards are needed to win; a hand that lacks its last was let play by the floor.
+FULL_HAND_RULES: Final = ("roberts.showdown.1", "cooke.11.03", "cooke.5.22.a", "roberts.stud.20b")
+RULED_LIVE_RULES: Final = ("roberts.stud.20b",)
+_FIVE: Final = 5
 
 
 def sight(hand: Hand) -> Sight:
@@ -89,7 +95,7 @@ def best_index(hand: Hand) -> int:
     """Return whose up-cards open a round after the first: the highest board, in games for low the lowest.
 
     Who has folded does not open, whatever lies in his place. Straights and flushes do not count before five cards. Equal boards go by
-    suit, or the first in turn from the dealer is first.
+    suit, or the first in turn from the dealer is first. A common card counts for everybody.
     Source: cooke.5.11.a, cooke.5.11.b, cooke.5.15.b, cooke.5.24.d, cooke.5.25.d, cooke.5.25.e, roberts.stud.2b, roberts.stud_hilo.4b,
     roberts.razz.3b.
     """
@@ -97,7 +103,7 @@ def best_index(hand: Hand) -> int:
     live = [i for i, out in enumerate(hand.folded) if not out or (i in hand.kept and not rules.folded_never_open)]
     if not rules.best_opens:
         return live[0]
-    boards = {i: (*hand.up_of(i), *hand.board) for i in live}  # a common card counts for everybody
+    boards = _boards(hand, live)
     low, ace_low = of == "low", _ace_low(hand)
     best = _equally_best(boards, low, ace_low)
     tie = {"high": rules.high_tie, "hilo": rules.hilo_tie, "low": rules.low_tie}[of]
@@ -118,6 +124,12 @@ def least_stack(variant: str, stakes: Stakes, small_bet: int, rules: SightRules)
     return max(stakes.ante + (bring_in if rules.bring_in_held else 0), 1)
 
 
+def _boards(hand: Hand, live: Sequence[int]) -> dict[int, tuple[Card, ...]]:
+    """What players show, a common card with it. Source: cooke.5.21.e, roberts.stud.15d."""
+    common = hand.board if hand.setup.sight.common_card_counts else ()
+    return {i: (*hand.up_of(i), *common) for i in live}
+
+
 def _equally_best(boards: Mapping[int, tuple[Card, ...]], low: bool, ace_low: bool) -> list[int]:
     """The players of whose boards none is better, in turn from the dealer."""
     if low:
@@ -129,7 +141,7 @@ def _equally_best(boards: Mapping[int, tuple[Card, ...]], low: bool, ace_low: bo
 
 def tied(hand: Hand) -> bool:
     """Whether the best boards of a round after the first are equal."""
-    boards = {i: hand.up_of(i) for i, out in enumerate(hand.folded) if not out}
+    boards = _boards(hand, [i for i, out in enumerate(hand.folded) if not out])
     return len(_equally_best(boards, sight(hand) == "low", _ace_low(hand))) > 1
 
 
@@ -152,3 +164,14 @@ def open_pair(hand: Hand) -> bool:
         len({card // 4 for card in cards}) < len(cards)
         for cards in [hand.up_of(i) for i, out in enumerate(hand.folded) if not out]
     )  # fmt: skip
+
+
+def least_to_show(hand: Hand, whole: int, *, floor: bool) -> int:
+    """Return how many cards a hand must have to be tabled. In games with up-cards one that lacks cards wins nothing; one that lacks its
+    last the floor may let play, where the house has it so.
+
+    Source: cooke.5.22.a, roberts.stud.20b.
+    """
+    if not VARIANTS[hand.variant].up_cards:
+        return whole
+    return _FIVE if "stud.full_hand" in hand.off else whole - (floor and hand.setup.sight.floor_rules_live)

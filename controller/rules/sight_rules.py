@@ -29,6 +29,7 @@ OFF: Final[Mapping[str, Mapping[str, Any]]] = {
     "stud.folded_never_open": {"folded_never_open": False},
     "stud.pair_for_high_only": {"pair_for_high_only": False},
     "stud.short_bring_in": {"bring_in_owed_whole": False},
+    "stud.common_card_counts": {"common_card_counts": False},
     "stud.clockwise": {"clockwise": False},
     "stud.bring_in_live": {"bring_in_counts": False},
 }
@@ -45,6 +46,7 @@ def sight_rules(options: HouseOptions, without: frozenset[str] = frozenset()) ->
         low_tie=options.razz_board_tie,
         part=PARTS[options.bring_in_amount],
         may_complete=options.bring_in_may_complete,
+        floor_rules_live=options.stud_hand_missing_last_card == "floor_may_rule_live",
         open_pair=options.stud_open_pair_double_bet,
         open_pair_upper=options.stud_open_pair_raise_step == "upper_limit",
         odd_chip_best_five=options.odd_chip_stud == "best_five",
