@@ -60,7 +60,7 @@ export function bigControls(state, say) {
 
 /** A card that is entered by hand: of the board, or where cards lie before players the up-card that is asked for. */
 function awaited(state, say) {
-  const asked = state.quality.discrepancies;
+  const asked = state.quality.discrepancies.filter(({ code }) => code.startsWith("deal."));
   const up = asked.map(({ zones: [zone] }) => zone).find((zone) => UP.test(zone));
   if (up) return { id: "enter", label: say("do.enter_up", { name: placeName(state.seats[Number(UP.exec(up)[1]) - 1]) }), key: "E", opens: "board", zone: up };
   const board = state.board_cards > 0 || asked.some(({ zones: [zone] }) => zone?.startsWith("board"));
