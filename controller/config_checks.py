@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from msgspec.structs import replace
+
 from controller.config_antennas import antenna_problems
 from controller.config_errors import Problem
 from controller.config_game import deck_warnings, game_problems
@@ -85,7 +87,7 @@ def _stakes(config: Config) -> Iterator[Problem]:
             "config.blinds",
         )
         return
-    wrong = stakes_wrong(config.stakes_played())
+    wrong = stakes_wrong(replace(config.stakes_played(), game=config.game.variant))
     if wrong is not None:
         rule = f" ({wrong.rules[0]})" if wrong.rules else ""
         yield Problem(("stakes", wrong.field), f"{wrong.message.rstrip('.')}{rule}", "config.limit")

@@ -26,7 +26,7 @@ def game_problems(config: Config) -> Iterator[Problem]:
         return
     seats, most = config.table.seats, most_at(config, config.game.variant)
     if seats > most.players:
-        needed = seats * game.hole_cards + game.boards * game.board_by_street[-1] + game.burns_by_street[-1]
+        needed = seats * game.hole_cards + game.table_cards
         cards = f"{seats} players of {game.title} need {needed} cards, the deck has {len(game.cards)}"
         scarce = needed > len(game.cards) and not game.up_cards  # those that fold leave cards for the others in games with up-cards
         told = cards if scarce else f"{game.title} is for fewer than {seats} players at this house"

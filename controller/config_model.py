@@ -20,11 +20,11 @@ from controller.feed.reveal import MAX_DELAY_S, Broadcast, Reveal
 from controller.game.chips import AnteFrom, Limit, Stakes
 from controller.game.rotations import ROTATIONS, stakes_of
 from controller.game.variants import FIRST_GAME, VARIANTS
-from controller.game.zones import CARD_ZONES, MAX_SEATS, SIGHT_ZONES, Zone
+from controller.game.zones import CARD_ZONES, FURTHER_ZONES, MAX_SEATS, SIGHT_ZONES, Zone
 from controller.journal.disk import Kept
 from controller.journal.paths import JournalPlace
 from controller.rules.catalogue.row import Book
-from controller.rules.house import House
+from controller.rules.house import House, board_antennas
 from controller.rules.options import DEFAULT_BOOK, PRESETS
 from controller.sensing.settings import BOUNDS, SensingSettings
 from controller.table.rotation import MAX_MINUTES
@@ -52,11 +52,11 @@ def _antenna_number(written: Any) -> int:
 
 
 def _known_zone(written: str) -> Zone:
-    if written in CARD_ZONES or written in SIGHT_ZONES:
+    if written in CARD_ZONES | SIGHT_ZONES | FURTHER_ZONES:
         return Zone(written)
     raise ValueError(
         f"there is no zone {written!r}{nearest_hint(written, CARD_ZONES)}; zones are seat/1/hole … seat/{MAX_SEATS}/hole, "
-        "board, burn, muck and stub"
+        "board, burn, muck and stub, and board/2 and board/3 where further boards have antennas of their own"
     )
 
 
@@ -296,6 +296,7 @@ class Config(Section):
             stakes=self.stakes_played(),
             book=self.house_rules.book,
             options=replace(PRESETS[self.house_rules.book], **self.house_rules.options),
+            board_antennas=board_antennas(zone for reader in self.readers for zone in reader.antennas.values()),
             rotation=self.rotation_played(),
             rotation_minutes=self.game.rotation_minutes,
         )

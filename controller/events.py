@@ -84,6 +84,7 @@ DISCREPANCIES: Final[dict[str, str]] = {
     "deal.flop_unread": "Not every card of the flop is read: lay each of them flat on the board's antenna, or enter the missing one.",
     "deal.turn_unread": "The turn card is not read: lay it flat on the board's antenna, or enter it.",
     "deal.river_unread": "The river card is not read: lay it flat on the board's antenna, or enter it.",
+    "deal.board_unread": "Not every card of this street is read: lay each of them flat on its board's antenna, or enter the missing one.",
     "deal.hole_unread": (
         "Not every card of this seat is read: see that it was dealt all of them, squared up on its antenna. Betting goes on; "
         "at the showdown lay them open on the antenna, enter the missing one, or name both with show."
@@ -114,16 +115,25 @@ class Header(msgspec.Struct, frozen=True, array_like=True, gc=False):
     who: str = ""  # the person or token that gave it, where the way in knows
 
 
+class BombPot(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A hand that everybody pays `ante_chips` into, with so many boards and no betting before the flop."""
+
+    ante_chips: int
+    boards: int = 1
+
+
 class NewHand(msgspec.Struct, frozen=True, array_like=True, tag="new_hand", gc=False):
     """Begin a hand with everyone who has chips. `stakes` None = the table's present stakes; `game` "" = the game it plays by them.
 
-    `dead_small` = nobody has the small blind, and the first player left of the button has the big one.
+    `dead_small` = nobody has the small blind, and the first player left of the button has the big one. `bomb_pot` = this hand alone is
+    one, of the game that is played.
     """
 
     head: Header
     stakes: Stakes | None = None
     game: str = ""
     dead_small: bool = False
+    bomb_pot: BombPot | None = None
 
 
 class Post(msgspec.Struct, frozen=True, array_like=True, tag="post", gc=False):
@@ -167,6 +177,13 @@ class Draw(msgspec.Struct, frozen=True, array_like=True, tag="draw", gc=False):
     seat: int
     do: DrawDo
     number: int | None = None
+
+
+class RunIt(msgspec.Struct, frozen=True, array_like=True, tag="run_it", gc=False):
+    """The players who are all-in agree to have the rest of the board dealt so many times; 1 = once after all."""
+
+    head: Header
+    times: int
 
 
 class Show(msgspec.Struct, frozen=True, array_like=True, tag="show", gc=False):
@@ -358,7 +375,9 @@ class Tick(msgspec.Struct, frozen=True, array_like=True, tag="tick", gc=False):
 
 
 #: What is entered about the game, and what people say around it.
-GameCommand: TypeAlias = NewHand | Post | Straddle | Act | Draw | Answer | Show | Muck | Sit | Stand | BuyIn | Button | VoidHand | EnterCard
+GameCommand: TypeAlias = (
+    NewHand | Post | Straddle | Act | Draw | RunIt | Answer | Show | Muck | Sit | Stand | BuyIn | Button | VoidHand | EnterCard
+)
 RoomCommand: TypeAlias = Pause | Resume | FloorCall | Ack | Clock | Panic | Dealer | Player | SetStakes | SetOption | SetRotation | Request
 Fact: TypeAlias = CardMoved
 #: Every Event but corrections and decisions, which are made of them.

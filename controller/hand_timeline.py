@@ -36,6 +36,7 @@ from controller.events import (
     Post,
     Request,
     Resume,
+    RunIt,
     SetOption,
     SetRotation,
     SetStakes,
@@ -57,7 +58,8 @@ from controller.rules.house import House
 from controller.rules.ruling import Ruling
 
 _FIELDS: Final[Mapping[type, Callable[[Any], str]]] = {
-    NewHand: lambda e: "new_hand",
+    NewHand: lambda e: "new_hand" + (f" bomb pot, ante {e.bomb_pot.ante_chips}, {e.bomb_pot.boards} board(s)" if e.bomb_pot else ""),
+    RunIt: lambda e: f"run_it {e.times} times",
     Post: lambda e: "post" + (f" seat {e.seat}" if e.seat else ""),
     Straddle: lambda e: f"straddle seat {e.seat}",
     Act: lambda e: f"act seat {e.seat} {e.do}" + (f" to {e.to_chips}" if e.to_chips else ""),

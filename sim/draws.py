@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import Final
 
 import msgspec
 
@@ -22,8 +23,10 @@ class Changes(msgspec.Struct, frozen=True):
 
 def has_draws(hand: HandFile) -> bool:
     """Whether cards are changed in this game."""
-    row = VARIANTS[hand.game]
-    return any(street.draw for street in row.streets)
+    return hand.game in _WITH_DRAWS
+
+
+_WITH_DRAWS: Final = frozenset(name for name, row in VARIANTS.items() if any(street.draw for street in row.streets))
 
 
 def filled(hand: HandFile, unused: Iterator[Card]) -> Changes:

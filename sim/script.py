@@ -8,7 +8,7 @@ on top. What was filled in is listed in `assumed`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, filterfalse, islice
 from typing import Final
 
@@ -97,7 +97,8 @@ def script_of(hand: HandFile) -> Script:
     """Return the acts of a recorded hand. Seats are numbered as the file's players."""
     if VARIANTS[hand.game].up_cards:
         holes, burns = script_stud.fill(hand)
-        begun: list[Step] = [_NEW_HAND, _POST, *script_stud.first_deal(hand, holes), *script_stud.play(hand, holes, burns)]
+        posted = [_POST] if hand.stakes.ante else []  # without antes nothing is owed
+        begun: list[Step] = [_NEW_HAND, *posted, *script_stud.first_deal(hand, holes), *script_stud.play(hand, holes, burns)]
         return Script(hand, tuple(begun), holes, (), burns)
     if has_draws(hand):
         named = {card for cards in (*hand.holes, *(action.cards for action in hand.actions)) for card in cards}
@@ -163,9 +164,8 @@ def _play(hand: HandFile, holes: Sequence[Sequence[Card]], board: Sequence[Card]
         steps.extend(script_stud.play(hand, holes, burns))
         return
     bets, highest = _blinds(hand)
-    held = [list(hole) for hole in holes]
-    burn = iter(burns)
-    before = ""
+    own = [list(hole) for hole in holes] if has_draws(hand) else []
+    held, changes = own or holes, _changes(own, burns)
     dealt = 0
     add = steps.append
     for action in hand.actions:
@@ -190,13 +190,25 @@ def _play(hand: HandFile, holes: Sequence[Sequence[Card]], board: Sequence[Card]
                 dealt += 1
             bets, highest = [0] * len(bets), 0
         elif kind in ("draw", "replace"):
-            steps += _changed(action, holding(held, action), burn if before == "draw" else iter(()))
+            steps += changes(action)
             bets, highest = [0] * len(bets), 0
         else:
             add(_SHOW[seat] if kind == "show" else _MUCK[seat])
             if kind == "muck":
                 steps += [_GIVE_UP[card][seat] for card in held[seat - 1]]
-        before = kind
+
+
+def _changes(held: list[list[Card]], burns: Sequence[Card]) -> Callable[[Action], list[Step]]:
+    """Return what each `draw` and `replace` of a hand amounts to, when asked in their order; `held` follows them."""
+    burn, before = iter(burns), ""
+
+    def steps_of(action: Action) -> list[Step]:
+        nonlocal before
+        steps = _changed(action, holding(held, action), burn if before == "draw" else iter(()))
+        before = action.kind
+        return steps
+
+    return steps_of
 
 
 def _changed(action: Action, cards: Sequence[Card], burn: Iterator[Card]) -> list[Step]:

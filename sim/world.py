@@ -16,7 +16,7 @@ import msgspec
 
 from controller.events import Side
 from controller.game.cards import ALL_CARDS, DECK_SIZE, FULL_DECK, JOKER, Card
-from controller.game.zones import CARD_ZONES, SIGHT_ZONES, STUB, Zone
+from controller.game.zones import CARD_ZONES, FURTHER_ZONES, SIGHT_ZONES, STUB, Zone
 from sim.errors import SimError
 
 #: Maker (NXP) and type every tag id of the deck begins with; five drawn bytes follow.
@@ -77,7 +77,7 @@ class World:
         self.moves: deque[Move] = deque(maxlen=MOVES_KEPT)
         self._now_s = now_s
         self._card_of: dict[bytes, Card] = {physical.tag: physical.card for physical in self.deck}
-        self._lying: dict[Zone, list[bytes]] = {zone: [] for zone in CARD_ZONES | SIGHT_ZONES}
+        self._lying: dict[Zone, list[bytes]] = {zone: [] for zone in CARD_ZONES | SIGHT_ZONES | FURTHER_ZONES}
         self._lying[STUB] = [physical.tag for physical in self.deck]
         self._place: dict[bytes, Zone] = dict.fromkeys(self._lying[STUB], STUB)
         self._sides: list[Side] = ["down"] * len(self.deck)

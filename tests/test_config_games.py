@@ -34,6 +34,8 @@ def test_a_game_of_the_table_is_played(tmp_path: Path) -> None:
     ("text", "said"),
     [
         ('[game]\nvariant = "omahaa"\n', ("table.toml:3", "no game 'omahaa'", "omaha", "config.unknown_game")),
+        ('[game]\nvariant = "omaha_bomb2"\n[stakes]\nante = 5\n', ("table.toml:1", "53 cards", "52", "2 to 9", "config.game_seats")),
+        ('[table]\nseats = 6\n[game]\nvariant = "holdem_bomb"\n', ("bomb pot", "ante", "config.limit")),
         ('[table]\nseats = 9\n[game]\nvariant = "omaha5"\n', ("table.toml:3", "53 cards", "52", "2 to 8", "config.game_seats")),
         (
             '[table]\nseats = 9\n[game]\nvariant = "stud7"\n',
@@ -120,3 +122,24 @@ def test_every_game_of_a_rotation_has_antennas_and_seats(tmp_path: Path) -> None
     assert "razz deals 4 cards to each seat that everybody sees" in told
     assert "razz is for 2 to 8 players" in told
     assert "Omaha" not in told
+
+
+def test_a_double_flop_uses_up_the_deck_and_no_more(tmp_path: Path) -> None:
+    house = load(written(tmp_path, '[table]\nseats = 10\n[game]\nvariant = "double_flop_omaha"\n')).house()
+    assert (house.variant, house.seats, house.board_antennas) == ("double_flop_omaha", 10, 1)
+
+
+READER = '[[reader]]\nname = "hf0"\ndriver = "feig"\nlink = "tcp://10.0.0.7:10001"\nantennas = {{ {antennas} }}\n'
+
+
+@pytest.mark.parametrize(
+    ("antennas", "places"),
+    [
+        ('1 = "board"', 1),
+        ('1 = "board", 2 = "board/2"', 2),
+        ('1 = "board", 2 = "board/2", 3 = "board/3"', 3),
+        ('1 = "board", 3 = "board/3"', 1),
+    ],
+)
+def test_further_boards_may_have_antennas_of_their_own(tmp_path: Path, antennas: str, places: int) -> None:
+    assert load(written(tmp_path, READER.format(antennas=antennas))).house().board_antennas == places

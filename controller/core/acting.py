@@ -113,8 +113,8 @@ def _as_it_counts(table: Table, hand: Hand, command: events.Act, why: Refused, h
 
 def _wrong_low(hand: Hand, command: events.Act) -> betting.Outcome | None:
     """The floor may let the forced bet of the wrong player stand."""
-    head, seat = command.head, command.seat
-    stands = wrong_low.stands(hand, seat, command.do, command.to_chips) if head.role in ("floor", "admin") else None
+    seat, anybody = command.seat, "stud.wrong_low" in hand.off
+    stands = wrong_low.stands(hand, seat, command.do, command.to_chips) if anybody or command.head.role in ("floor", "admin") else None
     return stands or wrong_low.corrected(hand, seat, command.do)
 
 

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from controller import events
 from controller.core.tellings import Stepped, after, board_told, numbered, one_told, up_told
 from controller.effects import Tell
-from controller.game import deal, drawing, joker, street
+from controller.game import boards, deal, drawing, joker, street
 from controller.game.cards import DECK_SIZE, JOKER, Card
 from controller.game.hand import OVER, Hand
 from controller.game.outcome import Told
-from controller.game.zones import BOARD, BURN, HOLE, HOLE_SEAT, MUCK, PLACE_BYTE, PLACES, Zone
+from controller.game.zones import BOARDS, BURN, HOLE, HOLE_SEAT, MUCK, PLACE_BYTE, PLACES, Zone
 from controller.rules.house import House
 from controller.table import antes, clocks, expiry, questions, seats, sight_calls, waiting
 from controller.table.table import Table, running
@@ -39,7 +39,7 @@ def _route(zone: Zone | None) -> _Route:
 _ROUTES: Final[dict[Zone | None, _Route]] = {zone: _route(zone) for zone in PLACES}
 #: Out of every antenna's field, or in a zone that holds no cards.
 _NOWHERE: Final = _route(None)
-_BOARD_PLACE: Final = PLACE_BYTE[BOARD][0]
+_BOARD_PLACES: Final = frozenset(PLACE_BYTE[zone][0] for zone in BOARDS)
 #: `_FROM_TO[a][b]`: the zones a card went between, by number of place.
 _FROM_TO: Final = tuple([tuple([_ROUTES[a][2] + _ROUTES[b][2] for b in PLACES]) for a in PLACES])
 
@@ -65,7 +65,7 @@ def card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped: 
     if accept is None or hand.stage in OVER:
         if hand.drawing.counts and event.to_zone in (MUCK, None) and hand.stage not in OVER:
             return _given_up(table, places, event, house)
-        named = _face_up(hand, card, was, place) if _BOARD_PLACE in (was, place) else ()
+        named = _face_up(hand, card, was, place) if was in _BOARD_PLACES or place in _BOARD_PLACES else ()
         tell = Tell(
             seq, "card_moved", event.by_ns, before, rev, hand.number,
             cards=named, zones=_FROM_TO[was][place], evidence=event.evidence,
@@ -111,7 +111,7 @@ def _face_up(hand: Hand, card: Card, was: int, place: int) -> tuple[Card, ...]:
 
     The board's cards stay the hand's board when the deck is gathered and dealt again; by then they are cards like any other.
     """
-    return (card,) if _BOARD_PLACE in (was, place) and card in hand.board else ()
+    return (card,) if (was in _BOARD_PLACES or place in _BOARD_PLACES) and card in boards.lying(hand) else ()
 
 
 def _not_in_turn(table: Table, places: bytes, event: events.CardMoved, house: House) -> Stepped:

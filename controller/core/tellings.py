@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from controller import events
 from controller.effects import CommandDone, Effect, Tell
 from controller.events import Evidence
-from controller.game import deal, street
+from controller.game import boards, deal, street
 from controller.game.cards import Card
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 from controller.game.variants import VARIANTS
-from controller.game.zones import BOARD, HOLE, PLACE_BYTE, UP
+from controller.game.zones import BOARD, BOARDS, HOLE, PLACE_BYTE, UP
 from controller.rules.house import House
 from controller.table import cards_up, clocks, early_acts, questions, rulings, seats, short_deck, sight_calls
 from controller.table.table import QUIET, Table
@@ -120,6 +120,8 @@ def _take_early_board(table: Table, hand: Hand, told: list[Told]) -> Hand:
     The panel may lag behind the dealer. They were told as a discrepancy when they came, so that
     a flop dealt too soon does not pass unseen (roberts.holdem.6).
     """
+    if hand.boards.further:
+        return _take_early_boards(table, hand, told)
     places, board = table.card_places, PLACE_BYTE[BOARD]
     lying = places.count(board)
     if not lying or lying == sum([places[card] == board[0] for card in hand.board]):
@@ -135,10 +137,27 @@ def _take_early_board(table: Table, hand: Hand, told: list[Told]) -> Hand:
     return street.open_next(hand, told)
 
 
+def _take_early_boards(table: Table, hand: Hand, told: list[Told]) -> Hand:
+    """The same at a table with several boards, place by place. Where one antenna reads them all, no more than the next board waits for:
+    which of more belong to it nobody knows.
+    """
+    for zone in BOARDS:
+        place = PLACE_BYTE[zone][0]
+        early = [Card(card) for card, lies in enumerate(table.card_places) if lies == place and card not in hand.dealt]
+        for card in early if len(early) <= deal.due_at(hand, zone) else ():
+            dealt = deal.ARRIVALS[zone].accept(hand, card, BOARDS.index(zone))
+            if dealt is not hand:
+                hand = dealt
+                told.append(board_told(hand, card))
+    return street.open_next(hand, told)
+
+
 def board_told(hand: Hand, card: Card) -> Told:
     """The story of a board card that the hand has taken; the one that completes a street says why its round begins."""
-    whole = deal.COMMON_CARD_RULES if VARIANTS[hand.variant].up_cards else street.ROUND_RULES
-    return Told("board", cards=(card,), zones=_ON_BOARD, rules=() if deal.board_due(hand) else whole)
+    if hand.boards.further:
+        rules = () if deal.cards_due(hand) else street.round_rules(hand)
+        return Told("board", cards=(card,), zones=(boards.place_of(hand, card),), rules=rules)
+    return Told("board", cards=(card,), zones=_ON_BOARD, rules=() if deal.board_due(hand) else street.round_rules(hand))
 
 
 def up_told(hand: Hand, card: Card) -> Told:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from controller import events
 from controller.core.tellings import Stepped, after, moved_on, numbered, refused
 from controller.events import BY_HAND, Evidence
-from controller.game import betting, drawing, false_openers, opening, posting, showdown, straddling, street
+from controller.game import betting, drawing, false_openers, opening, posting, runs, showdown, straddling, street
 from controller.game.hand import Hand
 from controller.game.outcome import Refused
 from controller.rules.house import House
@@ -55,7 +55,12 @@ _REQUESTS: Final[dict[str, Callable[[Table, events.Request, House], rulings.Outc
 
 #: Command → what it does to the table.
 ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
-    events.NewHand: rotation.new_hand,
+    events.NewHand: lambda table, command, house: rotation.in_turn(
+        table,
+        command,
+        house,
+        lambda now: blinds.new_hand(now, command.stakes, house, command.game, dead_small=command.dead_small, bomb=command.bomb_pot),
+    ),
     events.Sit: lambda table, command, house: seats.sit(
         table, command.seat, Seat(command.name, command.stack_chips, command.short_name, command.country, command.picture), house
     ),
@@ -109,6 +114,7 @@ ON_HAND: Final[dict[type, Callable[[Hand, Any, House], betting.Outcome]]] = {
         if command.do == "split"
         else drawing.say(hand, command.seat, command.do, command.number)
     ),
+    events.RunIt: lambda hand, command, house: runs.agree(hand, command.times),
     events.Muck: lambda hand, command, house: showdown.muck(hand, command.seat),
 }
 

@@ -85,10 +85,19 @@ class StakesModel(BaseModel):
         return self
 
 
+class BombPotModel(BaseModel):
+    """Everybody pays the ante, nobody a blind, and the betting begins on the flop."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    ante: ChipCount
+    boards: Annotated[int, Field(ge=1, le=2, strict=True)] = Field(default=1, description="Two boards have half of each pot each.")
+
+
 class NewHandModel(CommandModel):
     stakes: StakesModel | None = None
     game: GameName = ""
     dead_small_blind: StrictBool = Field(default=False, description="The first left of the button has the big blind, nobody a small one.")
+    bomb_pot: BombPotModel | None = Field(default=None, description="This hand alone is a bomb pot.")
 
 
 class PostModel(CommandModel):
@@ -113,6 +122,12 @@ class ActModel(CommandModel):
         default=None,
         description="He acted before his turn: by a deed, by words, or by words with a condition. Chips and turn stay as they are.",
     )
+
+
+class RunItModel(CommandModel):
+    """The players who are all-in agree to have the rest of the board dealt so many times; 1 = once after all."""
+
+    times: Annotated[int, Field(ge=1, le=3, strict=True)]
 
 
 class ShowModel(CommandModel):
@@ -324,7 +339,8 @@ def _as_stakes(m: StakesModel) -> Stakes:
 
 
 def _new_hand(m: NewHandModel, head: events.Header) -> events.Command:
-    return events.NewHand(head, _stakes(m.stakes), m.game, m.dead_small_blind)
+    bomb = None if m.bomb_pot is None else events.BombPot(m.bomb_pot.ante, m.bomb_pot.boards)
+    return events.NewHand(head, _stakes(m.stakes), m.game, m.dead_small_blind, bomb)
 
 
 def _act(m: ActModel, head: events.Header) -> events.Command:
@@ -377,6 +393,7 @@ VERBS: Final[dict[str, Verb]] = {
     "post": Verb(PostModel, _DEALER, lambda m, head: events.Post(head, m.seat)),
     "straddle": Verb(StraddleModel, _DEALER, lambda m, head: events.Straddle(head, m.seat, m.amount)),
     "act": Verb(ActModel, _DEALER, _act),
+    "run_it": Verb(RunItModel, _DEALER, lambda m, head: events.RunIt(head, m.times)),
     "show": Verb(ShowModel, _DEALER, _show),
     "muck": Verb(MuckModel, _DEALER, lambda m, head: events.Muck(head, m.seat)),
     "sit": Verb(SitModel, _DEALER, _sit),
@@ -405,6 +422,6 @@ VERBS: Final[dict[str, Verb]] = {
 #: Verbs of the contract that this version does not do yet: refused by name, not as unknown.
 NOT_YET: Final = frozenset(
     {
-        "declare", "discard", "deck", "say", "kill", "run_it", "offer", "agree", "rabbit",
+        "declare", "discard", "deck", "say", "kill", "offer", "agree", "rabbit",
     }
 )  # fmt: skip

@@ -66,7 +66,7 @@ class PotView(BaseModel):
 #: Streets by their names, of every game.
 StreetName = Literal[
     "predraw", "draw", "first_draw", "second_draw", "third_draw",
-    "preflop", "flop", "turn", "river",
+    "preflop", "flop", "second flop", "turn", "river",
     "second street", "third street", "fourth street", "fifth street", "sixth street", "seventh street",
 ]  # fmt: skip
 
@@ -251,6 +251,14 @@ class PromptView(BaseModel):
     answers: list[str] = Field(max_length=2)
 
 
+class RunItView(BaseModel):
+    """An all-in of which the rest of the board is dealt more than once, each run for its share of every pot."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    times: int = Field(description="How often it is run; 1 = once.")
+    most: int = Field(description="How often it may be run where the players agree now; 0 = nothing can be agreed on any more.")
+
+
 class RotationGameView(BaseModel):
     """One game of a rotation, and what it is played for."""
 
@@ -296,6 +304,10 @@ class State(Snapshot):
     stage: Literal["between", "posting", "betting", "dealing", "drawing", "showdown", "ended", "void"]
     street: StreetName | None
     board: list[str]
+    boards: list[list[str]] = Field(
+        max_length=3, description="Where several boards are dealt each of them as it counts, with the cards they share; else empty."
+    )
+    run_it: RunItView | None = Field(description="What was agreed on an all-in, or may be; else null.")
     board_cards: int = Field(description="Cards that the game deals to a board; 0 where there is none.")
     pots: list[PotView]
     pot_total: int = Field(description="All chips in play, bets in front of players included; between hands what waits for a winner.")
@@ -304,6 +316,8 @@ class State(Snapshot):
     big_blind: int
     ante: int
     limit: Literal["no_limit", "pot_limit", "fixed_limit", "spread_limit"]
+    small_bet: int | None = Field(description="Of fixed limit: what is bet on the first streets …")
+    big_bet: int | None = Field(description="… and on the later ones.")
     game: str = Field(description="What is played, as `omaha`.")
     hand_cards: int = Field(description="How many cards a hand has at the showdown: `show` names so many.")
     rotation: RotationView | None = Field(description="Games that are played one after another; null = one game is played.")
@@ -350,6 +364,8 @@ class Story(Payload):
     cards: list[str] | None = None
     zones: list[str] | None = None
     pot: int | None = None
+    board: int | None = Field(default=None, description="Which of several boards a pot was awarded for, the first being 1.")
+    times: int | None = Field(default=None, description="How often an all-in is run.")
     half: Literal["high", "low"] | None = Field(default=None, description="Of a pot that was split between high and low.")
     payoffs: dict[str, int] | None = None
     name: str | None = None

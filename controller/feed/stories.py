@@ -18,12 +18,13 @@ from controller.feed.views import card_texts, hand_id
 from controller.game.outcome import More
 from controller.game.rotations import figures
 from controller.game.variants import VARIANTS
-from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK, STUB, UP_SEAT, Zone
+from controller.game.zones import BOARD, BOARD_NUMBER, BURN, HOLE_SEAT, MUCK, STUB, UP_SEAT, Zone
 from controller.rules.catalogue.option import shown
 from controller.rules.ruling import Prompt
 
 _PLACES: Final[Mapping[Zone, str]] = {
     BOARD: "the board",
+    **{zone: f"board {number + 1}" for zone, number in BOARD_NUMBER.items() if number},
     BURN: "the burn pile",
     MUCK: "the muck",
     STUB: "the stub",
@@ -103,6 +104,8 @@ def _more_view(more: More) -> dict[str, Any]:
         "country": more.country or None,
         "picture": more.picture or None,
         "half": more.half or None,
+        "board": more.board or None,
+        "times": more.times or None,
         "games": None if more.games is None else list(more.games),
         **({} if more.prompt is None else _prompt_fields(more.prompt)),
     }
@@ -157,7 +160,12 @@ def _moved(tell: Tell) -> str:
 
 
 def _board(tell: Tell) -> str:
-    return f"On the board: {' '.join(card_texts(tell.cards))}"
+    further = [zone for zone in tell.zones if zone != BOARD]
+    return f"On {_PLACES[further[0]] if further else 'the board'}: {' '.join(card_texts(tell.cards))}"
+
+
+def _run_it(tell: Tell) -> str:
+    return {2: "It is run twice", 3: "It is run three times"}.get(tell.more.times if tell.more else 1, "It is run once")
 
 
 def _street_closed(tell: Tell) -> str:
@@ -181,8 +189,9 @@ def _openers(tell: Tell) -> str:
 def _pot_awarded(tell: Tell) -> str:
     pot = "the pot" if tell.pot is None else "the main pot" if tell.pot == 0 else f"side pot {tell.pot}"
     named = f" with {tell.name}" if tell.name else ""
+    board = f" on board {tell.more.board}" if tell.more is not None and tell.more.board else ""
     half = f"the {tell.more.half} half of " if tell.more is not None and tell.more.half else ""
-    return f"Seat {tell.seat} wins {tell.amount_chips} from {half}{pot}{named}"
+    return f"Seat {tell.seat} wins {tell.amount_chips} from {half}{pot}{board}{named}"
 
 
 def _hand_ended(tell: Tell) -> str:
@@ -284,8 +293,21 @@ def _of_more(words: Callable[[Any], str], field: str) -> Callable[[Tell], str]:
 
 #: Kinds that tell an entry of a person about the game: what a correction is told in.
 ENTRY_KINDS: Final = frozenset(
-    {"posted", "acted", "acted_early", "drew", "shown", "mucked", "seat_taken", "seat_left", "bought_in", "button_moved", "hand_void"}
-)
+    {
+        "posted",
+        "acted",
+        "acted_early",
+        "drew",
+        "shown",
+        "mucked",
+        "run_it",
+        "seat_taken",
+        "seat_left",
+        "bought_in",
+        "button_moved",
+        "hand_void",
+    }
+)  # fmt: skip
 
 
 def is_entry(tell: Tell) -> bool:
@@ -308,6 +330,7 @@ _TEXTS: Final[Mapping[str, Callable[[Tell], str]]] = {
     "shown": _shown,
     "mucked": _said("Seat {seat} mucks"),
     "drew": _drew,
+    "run_it": _run_it,
     "openers": _openers,
     "unopened": _said("Nobody opens: {name} is played on, and seat {seat} must bet {amount}"),
     "pot_carried": _said("The pot has no winner: {amount} stay in it for the next deal"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from controller.game import drawing
+from controller.game import boards, drawing, runs
 from controller.game.betting import legal
 from controller.game.cards import Card, card_text
 from controller.game.drawn import cards_of, opener_of, said_of, unseen
@@ -77,6 +77,8 @@ def state_view(
         "stage": hand.stage if hand else "between",
         "street": VARIANTS[hand.variant].street_names[max(hand.street, 0)] if hand else None,
         "board": card_texts(hand.board) if hand else [],
+        "boards": boards_view(hand),
+        "run_it": _run_it(hand),
         "board_cards": VARIANTS[hand.variant if hand else stakes.game or FIRST_GAME].board_by_street[-1],
         "pots": _pots(table, hand),
         "pot_total": _chips_in_play(table, hand),
@@ -85,6 +87,8 @@ def state_view(
         "big_blind": stakes.big_blind,
         "ante": stakes.ante,
         "limit": stakes.limit,
+        "small_bet": stakes.small_bet_chips if stakes.limit == "fixed_limit" else None,
+        "big_bet": stakes.big_bet_chips if stakes.limit == "fixed_limit" else None,
         "game": hand.variant if hand and hand.stage not in OVER else stakes.game or (hand.variant if hand else FIRST_GAME),
         "hand_cards": whole_hand(hand) if hand else VARIANTS[stakes.game or FIRST_GAME].held_cards,
         "to_act": _to_act(hand),
@@ -159,6 +163,18 @@ def _seat_state(hand: Hand, index: int, over: bool) -> str:
     if hand.mucked[index]:
         return "mucked"
     return "all_in" if not over and hand.stacks[index] == 0 else "in_hand"
+
+
+def boards_view(hand: Hand | None) -> list[list[str]]:
+    """Return every board as it counts, where more than one is dealt."""
+    return [card_texts(board) for board in boards.all_of(hand)] if hand is not None and hand.boards.further else []
+
+
+def _run_it(hand: Hand | None) -> View | None:
+    if hand is None:
+        return None
+    most = hand.setup.most_runs if hand.setup.most_runs > 1 and runs.why_not(hand) is None else 0
+    return {"times": hand.boards.runs, "most": most} if most or hand.boards.runs > 1 else None
 
 
 def draw_view(hand: Hand) -> View:

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from controller.game import draw_citing, drawing, held, limits, showdown, sight, wagers
+from controller.game import deal, draw_citing, drawing, held, limits, showdown, sight, wagers
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 from controller.game.street import betting_over, close, has_decision, next_to_act
@@ -309,7 +309,7 @@ def _not_his_turn(hand: Hand, seat: int) -> Refused:
         return _out_of_turn(hand, seat)
     if hand.stage == "dealing" and not betting_over(hand):
         variant = VARIANTS[hand.variant]
-        missing = variant.board_by_street[hand.street + 1] - len(hand.board)
+        missing = deal.cards_due(hand)
         street = variant.street_names[hand.street + 1]
         return Refused("act.board_incomplete", f"The {street} comes first: {missing} board card(s) not seen yet.", ("cooke.6.02.a",))
     remedy = "show or muck the hands" if hand.stage == "showdown" else "deal the rest of the board"

@@ -7,13 +7,13 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from controller.game import drawing
+from controller.game import boards, drawing
 from controller.game.cards import Card
 from controller.game.drawn import NO_DRAWING, fifth_burns
 from controller.game.hand import TO_TABLE, Hand
-from controller.game.short_stub import common_card, gets_cards, mixes, street_due
+from controller.game.short_stub import common_card, gets_cards, last_is_common, mixes, street_due
 from controller.game.variants import VARIANTS
-from controller.game.zones import BOARD, BURN, HOLE, HOLE_SEAT, MUCK, UP, UP_SEAT, Zone
+from controller.game.zones import BOARD, BOARD_NUMBER, BOARDS, BURN, HOLE, HOLE_SEAT, MUCK, UP, UP_SEAT, Zone
 
 #: Every number of one byte as that byte.
 BYTE: Final = tuple([bytes((n,)) for n in range(256)])
@@ -24,6 +24,7 @@ HOLE_RULES: Final = ("cooke.4.01.e", "home.1.hole")
 TWO_HOLE_RULES: Final = (*HOLE_RULES, "cooke.6.05.a")
 MANY_HOLE_RULES: Final = ("cooke.4.17.s", *HOLE_RULES)
 BOARD_RULES: Final = ("cooke.4.08.c", "home.1.rounds")
+SECOND_FLOP_RULES: Final = ("cooke.6.09.b", *BOARD_RULES)
 #: A board card during the first round, and one more than the board has.
 EARLY_BOARD_RULES: Final = ("cooke.6.01.a", *BOARD_RULES)
 WHOLE_BOARD_RULES: Final = ("cooke.6.01.b", *BOARD_RULES)
@@ -48,9 +49,11 @@ def surplus_rules(hand: Hand | None, zone: Zone) -> tuple[str, ...]:
     """Return why a card is one too many in a zone: on the board, or in front of a seat by how many cards the game deals, whether it
     is in the hand, and how its cards come.
     """
-    if zone == BOARD:
+    if zone in BOARD_NUMBER:
         if hand is None:
             return BOARD_RULES
+        if VARIANTS[hand.variant].played_on == "best_board" and "board.second_flop" not in hand.off:
+            return SECOND_FLOP_RULES
         whole = len(hand.board) >= VARIANTS[hand.variant].board_by_street[-1]
         return WHOLE_BOARD_RULES if whole else EARLY_BOARD_RULES if hand.stage == "betting" and not hand.street else BOARD_RULES
     if hand is None:
@@ -89,9 +92,11 @@ def expected_zones(hand: Hand) -> tuple[Zone, ...]:
         waiting = sorted([(count, i) for i, count in enumerate(held) if count < drawing.whole_hole(hand, i) and not hand.folded[i]])
         zones.extend(HOLE[hand.seats[i]] for _, i in waiting)
     if hand.stage == "dealing":
-        if not variant.up_cards and len(hand.burned) < variant.burns_by_street[hand.street + 1]:
+        if not variant.up_cards and len(hand.burned) < boards.burns_due(hand):
             zones.append(BURN)
-        if not variant.up_cards or board_due(hand) > 0:
+        if hand.boards.further:
+            zones.extend(boards_waiting(hand))
+        elif not variant.up_cards or board_due(hand) > 0:
             zones.append(BOARD)
     if hand.stage == "showdown" or True in hand.folded:
         zones.append(MUCK)
@@ -99,14 +104,42 @@ def expected_zones(hand: Hand) -> tuple[Zone, ...]:
 
 
 def board_due(hand: Hand) -> int:
-    """Return how many board cards the hand waits for now."""
+    """Return how many cards the hand waits for now on its first board."""
     setup = hand.setup
     if "board.by_street" in setup.off and not hand.over:
         return VARIANTS[setup.variant].board_by_street[-1] - len(hand.board)
     if hand.stage != "dealing":
         return 0
     variant = VARIANTS[setup.variant]
-    return variant.board_by_street[hand.street + 1] + (variant.up_cards > 0 and common_card(hand)) - len(hand.board)
+    due = variant.board_by_street[hand.street + 1] - len(hand.board)
+    return due + common_card(hand) if variant.up_cards else due
+
+
+def boards_waiting(hand: Hand) -> tuple[Zone, ...]:
+    """Return the places of the board that wait for cards now, in the order of dealing; one antenna stands for all that have none."""
+    if hand.stage != "dealing":
+        return ()
+    waiting = [number for number, cards in enumerate(boards.due(hand, board_due(hand))) if cards > 0]
+    with_antenna = hand.setup.board_antennas
+    return tuple(dict.fromkeys([BOARDS[number if number < with_antenna else 0] for number in waiting]))
+
+
+def due_at(hand: Hand, zone: Zone) -> int:
+    """Return how many cards the board of this place waits for now; where one antenna reads several, the one whose turn it is."""
+    if hand.stage != "dealing":
+        return 0
+    due, number = boards.due(hand, board_due(hand)), BOARD_NUMBER[zone]
+    if not number and due[0] <= 0:
+        return next((cards for cards in due[hand.setup.board_antennas :] if cards > 0), 0)
+    return due[number] if number < len(due) else 0
+
+
+def cards_due(hand: Hand) -> int:
+    """Return how many cards all boards together wait for now."""
+    first = board_due(hand)
+    if not hand.boards.further or hand.stage != "dealing":
+        return max(first, 0)
+    return sum([max(cards, 0) for cards in boards.due(hand, first)])
 
 
 def due_of(hand: Hand, i: int) -> tuple[int, int]:
@@ -171,13 +204,15 @@ def _streets_zones(hand: Hand) -> list[Zone]:
     """Down-cards before up-cards, round after round, from the first seat left of the button. Source: cooke.5.03.a, cooke.5.03.b."""
     waiting = sorted([(hand.dealt_to.count(i), i) for i in range(len(hand.seats)) if any(due_of(hand, i))])
     zones = [HOLE[hand.seats[i]] if due_of(hand, i)[0] else UP[hand.seats[i]] for _, i in waiting]
-    due = street_due(hand)
+    variant, due = VARIANTS[hand.variant], street_due(hand)
     if (
         hand.stage == "dealing"
-        and due < len(VARIANTS[hand.variant].streets)
-        and len(hand.burned) < VARIANTS[hand.variant].burns_by_street[due]
+        and due < len(variant.streets)
+        and len(hand.burned) < variant.burns_by_street[due]
+        and not last_is_common(hand)
     ):
-        zones.insert(0, BURN)
+        again = mixes(hand) and any(hand.dealt_to.count(i) >= variant.hole_cards for i in range(len(hand.seats)))
+        zones.insert(len(zones) if again else 0, BURN)  # burns that were mixed in come again
     return zones
 
 
@@ -187,22 +222,32 @@ def is_surplus(hand: Hand, card: Card, zone: Zone) -> bool:
     if seat is not None:
         i = hand.index_of[seat]
         return card not in hand.hole_of(i) if i >= 0 else "stud.anted_only" not in hand.setup.off
-    return zone == BOARD and card not in hand.board
+    return zone in BOARD_NUMBER and card not in boards.lying(hand)
 
 
 def _in_hole(hand: Hand, card: Card, seat: int) -> Hand:
     setup, dealt, dealt_to = hand.setup, hand.dealt, hand.dealt_to
     i = setup.index_of[seat]
-    if hand.drawing is not NO_DRAWING:
-        return _in_changed_hole(hand, card, i)
-    variant = VARIANTS[setup.variant]
-    if variant.up_cards:
-        return _down_on_street(hand, card, i)
-    if i < 0 or (dealt_to.count(i) >= variant.hole_cards and "deal.hole_cards" not in setup.off):
-        return hand
+    if i < 0 or dealt_to.count(i) >= setup.deals:
+        return _in_another_hole(hand, card, i)
     if card in dealt:
         return _change_holder(hand, card, i)
     return replace(hand, dealt=dealt + BYTE[card], dealt_to=dealt_to + BYTE[i])
+
+
+def _in_another_hole(hand: Hand, card: Card, i: int) -> Hand:
+    """A card in front of a player where it is not as plain as in hold'em, or of nobody in the hand (i < 0)."""
+    if hand.drawing is not NO_DRAWING:
+        return _in_changed_hole(hand, card, i)
+    setup, dealt = hand.setup, hand.dealt
+    variant = VARIANTS[setup.variant]
+    if variant.up_cards:
+        return _down_on_street(hand, card, i)
+    if i < 0 or (hand.dealt_to.count(i) >= variant.hole_cards and "deal.hole_cards" not in setup.off):
+        return hand
+    if card in dealt:
+        return _change_holder(hand, card, i)
+    return replace(hand, dealt=dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[i])
 
 
 def _in_changed_hole(hand: Hand, card: Card, i: int) -> Hand:
@@ -258,14 +303,29 @@ def _from_burns(hand: Hand, card: Card, i: int) -> Hand:
 
 
 def _on_board(hand: Hand, card: Card, _: int) -> Hand:
-    if card in hand.dealt or (board_due(hand) <= 0 and "board.whole" not in hand.off):
+    if card in hand.dealt:
         return hand
+    if board_due(hand) <= 0 and "board.whole" not in hand.setup.off:
+        return _on_further(hand, card, 0) if hand.boards.further else hand
     return replace(hand, board=(*hand.board, card), dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[TO_TABLE])
+
+
+def _on_further(hand: Hand, card: Card, place: int) -> Hand:
+    """A card that lies on a further board: at the place that its antenna names, or where one antenna reads several, on the next that
+    waits for one.
+    """
+    if card in hand.dealt or hand.stage != "dealing" or place > len(hand.boards.further):
+        return hand
+    due = boards.due(hand, board_due(hand))
+    number = place or next((n for n, cards in enumerate(due) if cards > 0 and n >= hand.setup.board_antennas), 0)
+    if not number or due[number] <= 0:
+        return hand
+    return replace(boards.put(hand, card, number), dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[TO_TABLE])
 
 
 def _burn(hand: Hand, card: Card, _: int) -> Hand:
     variant = VARIANTS[hand.setup.variant]
-    most = variant.burns_by_street[-1] + (1 if variant.up_cards and mixes(hand) else 0)
+    most = boards.most_burns(hand) + (1 if variant.up_cards and mixes(hand) else 0)
     most += fifth_burns(hand.setup.draws, hand.drawing.counts)
     if card in hand.dealt or len(hand.burned) >= most:
         return hand
@@ -276,7 +336,7 @@ class Arrival(NamedTuple):
     """What a card accepted in a zone is in a running hand, when it comes in turn.
 
     `accept(hand, card, seat)` returns the hand with it; the very same hand when the plan has no
-    room for it, for Facts are never refused. `seat` is 0 where the zone is nobody's.
+    room for it, for Facts are never refused. `seat` is 0 where the zone is nobody's; of a further board it is that board's number.
     """
 
     kind: Literal["card_dealt", "up_card", "board", "card_burned"]
@@ -290,5 +350,6 @@ ARRIVALS: Final[dict[Zone | None, Arrival]] = {
     **{zone: Arrival("card_dealt", seat, _in_hole) for zone, seat in HOLE_SEAT.items()},
     **{zone: Arrival("up_card", seat, _in_sight) for zone, seat in UP_SEAT.items()},
     BOARD: Arrival("board", 0, _on_board),
+    **{zone: Arrival("board", number, _on_further) for zone, number in BOARD_NUMBER.items() if number},
     BURN: Arrival("card_burned", 0, _burn),
 }

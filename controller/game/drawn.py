@@ -108,6 +108,8 @@ def fifth_burns(rules: DrawRules, counts: tuple[tuple[int, ...], ...]) -> int:
 
 def unseen(hand: Hand, index: int) -> int:
     """Return how many cards a player said he changes or gives up of which no reader saw that they went: that many of his are not his."""
+    if not hand.drawing.counts:
+        return 0
     return sum(_unseen(hand.drawing, n, into, index) for n, into in enumerate(_changing(hand)))
 
 

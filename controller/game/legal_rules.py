@@ -93,6 +93,8 @@ CHECK_RAISE: Final = ("cooke.10.13", "roberts.betting.1")
 #: Stud: a pair in sight on fourth street lets everybody bet either size, and whoever comes behind a check too.
 OPEN_PAIR: Final = ("cooke.4.17.m", "cooke.5.08.b", "roberts.stud.7a")
 OPEN_PAIR_CHECKED: Final = ("roberts.stud.7c",)
+#: Games with a second flop: the larger bet is in force from it on.
+DOUBLED: Final = ("cooke.6.09.c",)
 OPEN_PAIR_STEP: Final = ("roberts.stud.7b",)
 #: Stud: completing the forced bet is none of the raises that are counted.
 COMPLETED: Final = ("roberts.stud.6", "cooke.5.07.c")
@@ -130,7 +132,8 @@ def turn_rules(hand: Hand) -> tuple[str, ...]:
         return _first_by_sight(hand)
     if draw_citing.has_draws(hand) and not is_straddled(hand):
         return draw_citing.first_rules(hand)
-    first = AFTER_STRADDLE if is_straddled(hand) else FIRST_AFTER_FLOP if hand.street else FIRST_BEFORE_FLOP
+    after_flop = hand.street or VARIANTS[hand.variant].forced == "bomb"
+    first = AFTER_STRADDLE if is_straddled(hand) else FIRST_AFTER_FLOP if after_flop else FIRST_BEFORE_FLOP
     return HEADS_UP + first if len(hand.seats) == 2 else first
 
 
@@ -175,7 +178,8 @@ def wager_rules(hand: Hand) -> tuple[str, ...]:
     if not hand.current_bet:
         if draw_citing.has_draws(hand):
             bet += draw_citing.bet_rules(hand)
-        return CHECK_OR_BET + bet + _street_rules(hand) + (_open_pair_rules(hand) if hand.round.upper else ())
+        second_flop = DOUBLED if VARIANTS[hand.variant].streets[hand.street].lies == "second" and hand.stakes.limit == "fixed_limit" else ()
+        return CHECK_OR_BET + bet + _street_rules(hand) + (_open_pair_rules(hand) if hand.round.upper else ()) + second_flop
     found = raised + NO_CAP.get(hand.stakes.limit, ())
     if draw_citing.has_draws(hand):
         found += draw_citing.raise_rules(hand)
@@ -183,7 +187,7 @@ def wager_rules(hand: Hand) -> tuple[str, ...]:
         found += CHECK_RAISE
     if hand.stakes.limit not in BIG_BET:
         return found + _limit_rules(hand)
-    if hand.stakes.limit == "pot_limit" and hand.street == 0:
+    if hand.stakes.limit == "pot_limit" and hand.street == 0 and VARIANTS[hand.variant].forced != "bomb":
         found += POT_OF_BLINDS
     if is_straddled(hand):
         found += STRADDLE_IS_BRING_IN
@@ -242,4 +246,5 @@ def option_rules(hand: Hand) -> tuple[str, ...]:
 def has_option(hand: Hand) -> bool:
     """Whether the player to act has a blind that nobody has raised, and has not acted."""
     i = hand.to_act
-    return not hand.street and hand.aggressor < 0 and hand.faced_at[i] < 0 and hand.bets[i] == hand.current_bet
+    blind = not hand.street and hand.aggressor < 0 and hand.faced_at[i] < 0
+    return blind and hand.bets[i] == hand.current_bet and VARIANTS[hand.variant].forced != "bomb"

@@ -191,13 +191,14 @@ def pot_maximum(hand: Hand) -> int:
     """
     rules, stakes = hand.betting, hand.stakes
     i, current_bet = hand.to_act, hand.current_bet
-    if hand.street == 0 and hand.aggressor < 0 and rules.pot_open != "pot_formula":
+    forced_bet = hand.street == 0 and VARIANTS[hand.variant].forced != "bomb"
+    if forced_bet and hand.aggressor < 0 and rules.pot_open != "pot_formula":
         house = 4 * stakes.big_blind if rules.pot_open == "four_big_blinds" else stakes.most_of_street(0)
         if house:
             return house
     bets = hand.bets
     pot = sum(hand.put_in) + hand.setup.carried.chips
-    if hand.street == 0 and (rules.pot_small_blind_full or rules.pot_short_blind_full):
+    if forced_bet and (rules.pot_small_blind_full or rules.pot_short_blind_full):
         bets = blinds_as_counted(hand)
         pot += sum(bets) - sum(hand.bets)
     if rules.pot_counts_call:

@@ -55,6 +55,7 @@ ToldKind = Literal[
     "ruling",
     "announcement",
     "prompt",
+    "run_it",
 ]
 
 
@@ -85,6 +86,8 @@ class More(msgspec.Struct, frozen=True, gc=False):
     number: int | None = None  # of cards that were changed or given up; of a rotation its place in the list, from 1
     half: str = ""  # of a pot that was split between high and low: which half was awarded
     games: tuple[str, ...] | None = None  # of a rotation: what is played one after another
+    board: int = 0  # which of several boards a pot was awarded for, or a card came to, the first being 1
+    times: int = 0  # how often an all-in is run
 
 
 class Told(msgspec.Struct, frozen=True, gc=False):

@@ -69,7 +69,7 @@ def due(stakes: Stakes, n: int, rules: PostingRules, dead_small: bool = False, b
     big = big_blind_index(n, rules.heads_up_button, dead_small)
     payers = {"all": range(n), "big_blind": (big,), "button": (n - 1,)}[stakes.ante_from]
     antes = [Due(i, stakes.ante, "ante") for i in payers]
-    if not blinds_too:  # one player brings it in instead
+    if not blinds_too:  # one player brings it in instead, or the antes are all
         return tuple([one for one in antes if one.amount_chips])
     single = rules.layout == "single"
     blinds = [Due(1 - big, stakes.small_blind, "small_blind")] if rules.small_blind and not dead_small and not single else []
@@ -118,16 +118,14 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
         told.append(Told("posted", seats[i], chips, bets[i], do, chips == stack, rules=_rules_of(hand, one, chips, stack)))
     still = () if seat is None else tuple([one for one in hand.owing if one not in paying])
     paid, bet = tuple(stacks), tuple(bets)
-    if VARIANTS[setup.variant].forced == "bring_in":
+    if VARIANTS[setup.variant].forced in ("bring_in", "bomb"):
         now = replace(hand, stacks=paid, put_in=tuple(put_in), dead_put_in=dead, owing=still)
         return (now if still else _wait_for_cards(now, told)), told
     current_bet, to_act = 0, -1
     if not still:
         rules = setup.betting
         current_bet = 0 if antes_only else setup.stakes.big_blind if rules.blind_in_full else max(bet)
-        if not rules.blind_option and not antes_only:  # the big blind has bet, and that is that
-            big = big_blind_index(len(paid), dead_small=setup.dead_small)
-            hand = replace(hand, faced_at=(*hand.faced_at[:big], current_bet, *hand.faced_at[big + 1 :]))
+        hand = _without_option(hand, current_bet, antes_only=antes_only)
         behind_blinds = rules.first_left_of_blinds and not antes_only
         last = big_blind_index(len(paid), rules.heads_up_button, setup.dead_small) if behind_blinds else -1
         other = max(hand.drawing.forced, hand.drawing.behind)  # who posted in another's place, or for low
@@ -171,6 +169,17 @@ def sit_out(hand: Hand, seat: int) -> tuple[Hand, list[Told]] | None:
     return (now if left else _wait_for_cards(now, told)), told
 
 
+def _without_option(hand: Hand, current_bet: int, *, antes_only: bool) -> Hand:
+    """Return the hand as it is; where the rule is switched off that who posts may raise, with his bet as his answer."""
+    if hand.drawing.forced >= 0 and "draw.forced_option" in hand.off:
+        by = hand.drawing.forced
+    elif not hand.betting.blind_option and not antes_only:
+        by = big_blind_index(len(hand.stacks), dead_small=hand.setup.dead_small)
+    else:
+        return hand
+    return replace(hand, faced_at=(*hand.faced_at[:by], current_bet, *hand.faced_at[by + 1 :]))
+
+
 def _rules_of(hand: Hand, due: Due, chips: int, stack: int) -> tuple[str, ...]:
     """Return the rules that something goes in by."""
     if hand.drawing.forced >= 0:
@@ -184,5 +193,7 @@ def _rules_of(hand: Hand, due: Due, chips: int, stack: int) -> tuple[str, ...]:
 
 
 def _wait_for_cards(hand: Hand, told: list[Told]) -> Hand:
-    """The antes are in, and the first round waits for up-cards that say who brings it in; they may lie there already."""
+    """The antes are in, and the first round waits for the cards it is played by, such as the up-cards that say who brings it in; they
+    may lie there already.
+    """
     return open_next(replace(hand, stage="dealing", pots=layer(hand, hand.put_in)), told)

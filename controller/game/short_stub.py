@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from controller.game.hand import Hand
 from controller.game.variants import VARIANTS
 
 #: The stub has a card for each; burns and the bottom card are mixed and dealt on, with a burn again or without; one card for all.
 Way: TypeAlias = Literal["each", "mixed", "mixed_without_burn", "common"]
+
+
+#: What one card for all takes.
+_BURN_AND_CARD: Final = 2
 
 
 class Count(NamedTuple):
@@ -74,6 +78,11 @@ def common_card(hand: Hand) -> bool:
         return True
     whole = VARIANTS[hand.variant].hole_cards
     return way(hand) == "common" and not any(hand.dealt_to.count(i) >= whole for i in range(len(hand.seats)))
+
+
+def last_is_common(hand: Hand) -> bool:
+    """Whether the stub has no card to burn before the one for all."""
+    return common_card(hand) and count(hand).left < _BURN_AND_CARD
 
 
 def mixes(hand: Hand) -> bool:

@@ -6,8 +6,8 @@ from operator import sub
 
 from msgspec.structs import replace
 
-from controller.game import deal, joker, must_bet, openers, pots, sight, unopened
-from controller.game.awards import contest, name_of, shares
+from controller.game import boards, deal, joker, must_bet, openers, pots, sight, unopened
+from controller.game.awards import Contest, by_board, contest, contests, names_of, shares
 from controller.game.cards import Card
 from controller.game.drawn import left_late, unseen
 from controller.game.hand import Hand
@@ -29,6 +29,8 @@ BEST_RULES = ("cooke.4.12.b", "cooke.8.01.10.b", "home.1.win")
 #: A pot with what deals left that nobody opened: each plays for what he has matched of it.
 CARRIED_RULES = ("cooke.7.13.f",)
 BEST_ODD_RULES = (*BEST_RULES, *ODD_CHIP_RULES)
+#: A pot is divided, and dealt for separately.
+RUN_RULES = ("roberts.nl.14b",)
 #: Games with up-cards: that a call was hopeless by what lay in sight changes nothing; odd chips go by card and suit.
 BEST_UP_RULES = (*BEST_RULES, "cooke.5.23.a", "roberts.stud.21")
 ODD_UP_RULES = (*BEST_UP_RULES, "cooke.9.18.b", "roberts.ties.5.2", "roberts.stud_hilo.8b", "roberts.stud_hilo.9a", "roberts.stud_hilo.9b")
@@ -84,7 +86,7 @@ def show(
     shown = list(hand.shown)
     shown[i] = cards
     hand = replace(hand, shown=tuple(shown))
-    name = None if "show.read_out" in hand.off else name_of(hand.setup, hand.board, cards)
+    name = None if "show.read_out" in hand.off else names_of(hand.setup, boards.all_of(hand), cards)
     rules = RULED_LIVE_RULES if len(cards) < whole_hand(hand) else READ_OUT_RULES if _many(hand) and name else ()
     told = [Told("shown", seat=seat, cards=cards, name=name, rules=rules)]
     return settle_if_done(hand, told), told
@@ -161,7 +163,7 @@ def win_uncontested(hand: Hand, folded: tuple[bool, ...], last_acts: tuple[str, 
     His uncalled chips go back to him first.
     Source: cooke.4.12.a, cooke.4.03.b, home.1.win, home.6.noshow.
     """
-    if hand.drawing.opener >= 0 and openers.owed(hand):
+    if hand.drawing.opener >= 0 and openers.owed(replace(hand, folded=folded)):
         return _hold(replace(hand, folded=folded, last_acts=last_acts))
     winner = folded.index(False)
     stacks, put_in = pots.take_back_uncalled(hand, told)
@@ -211,11 +213,12 @@ def _take_all(hand: Hand, told: list[Told]) -> Hand:
 
 def _pay(hand: Hand, told: list[Told]) -> Hand:
     """Award each pot for itself, side pots before the main pot (cooke.11.07.a), and end the hand."""
+    if hand.boards.further:
+        return _pay_boards(hand, told)
     at = contest(hand.setup, hand.board, hand.shown)
     hand, more_rules = must_bet.settled(hand, at, told)
     more_rules += CARRIED_RULES if hand.setup.carried.deals else ()
     stacks = list(hand.stacks)
-    even, odd = (BEST_UP_RULES, ODD_UP_RULES) if VARIANTS[hand.variant].up_cards else (BEST_RULES, BEST_ODD_RULES)
     for pot in range(len(hand.pots) - 1, -1, -1):
         chips, who = hand.pots[pot]
         if not who:
@@ -224,15 +227,52 @@ def _pay(hand: Hand, told: list[Told]) -> Hand:
             stacks[who[0]] += chips
             told.append(Told("pot_awarded", hand.seats[who[0]], chips, pot=pot, rules=UNCONTESTED_RULES + more_rules))
             continue
-        found = shares(chips, who, at)
-        rules = (even if found[0].chips == found[-1].chips else odd) + more_rules
-        for i, share, half, split, strength in found:
-            stacks[i] += share
-            name = half.named(strength)
-            more = More(half=half.name) if split else None
-            told.append(Told("pot_awarded", hand.seats[i], share, pot=pot, name=name, rules=rules, more=more))
+        _share(hand, (pot, chips, who), at, stacks, told, more_rules=more_rules)
     final = tuple(stacks)
     return replace(hand, stage="ended", to_act=-1, stacks=final, payoffs=_payoffs(hand, final, told))
+
+
+def _pay_boards(hand: Hand, told: list[Told]) -> Hand:
+    """Award each pot for itself, and of each pot the share of every board. Source: roberts.nl.14b, cooke.6.09.d."""
+    each = contests(hand.setup, boards.all_of(hand), hand.shown)
+    stacks = list(hand.stacks)
+    for pot in range(len(hand.pots) - 1, -1, -1):
+        chips, who = hand.pots[pot]
+        if len(who) == 1:
+            stacks[who[0]] += chips
+            told.append(Told("pot_awarded", hand.seats[who[0]], chips, pot=pot, rules=UNCONTESTED_RULES))
+            continue
+        for number, (part, at) in enumerate(zip(by_board(chips, len(each), each[0]), each, strict=True), 1):
+            if part:
+                _share(hand, (pot, part, who), at, stacks, told, board=number if len(each) > 1 else 0)
+    final = tuple(stacks)
+    return replace(hand, stage="ended", to_act=-1, stacks=final, payoffs=_payoffs(hand, final, told))
+
+
+def _share(
+    hand: Hand,
+    of: tuple[int, int, tuple[int, ...]],
+    at: Contest,
+    stacks: list[int],
+    told: list[Told],
+    *,
+    board: int = 0,
+    more_rules: tuple[str, ...] = (),
+) -> None:
+    """Award what is contested of one pot (`of`: its number, chips, who may win them), on that board where there are several; the winners'
+    stacks grow.
+    """
+    pot, chips, who = of
+    found = shares(chips, who, at)
+    even, odd = (BEST_UP_RULES, ODD_UP_RULES) if VARIANTS[hand.variant].up_cards else (BEST_RULES, BEST_ODD_RULES)
+    rules: tuple[str, ...] = (even if found[0].chips == found[-1].chips else odd) + more_rules
+    if board and hand.boards.runs > 1:
+        rules = RUN_RULES + rules
+    for i, share, half, split, strength in found:
+        stacks[i] += share
+        name = half.named(strength)
+        more = More(half=half.name if split else "", board=board) if split or board else None
+        told.append(Told("pot_awarded", hand.seats[i], share, pot=pot, name=name, rules=rules, more=more))
 
 
 def _payoffs(hand: Hand, stacks: tuple[int, ...], told: list[Told]) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from controller.game import deal, drawn, limits, pots, showdown, sight, unopened
+from controller.game import boards, deal, drawn, limits, pots, showdown, sight, unopened
 from controller.game.hand import Hand
 from controller.game.limits import FRESH, NO_CAP, Round
 from controller.game.outcome import Told
@@ -16,6 +16,8 @@ from controller.game.zones import MAX_SEATS
 
 #: The board cards of a street are there, and its betting round begins.
 ROUND_RULES: Final = ("home.1.rounds", "cooke.4.08.c")
+#: The same in games that have a second flop.
+FIVE_ROUND_RULES: Final = ("cooke.6.09.a", *ROUND_RULES)
 
 #: `_CLOCKWISE[n][i]`: the others of n players in turn after player i, then himself; i = -1 is before the first.
 _CLOCKWISE: Final = tuple(
@@ -32,6 +34,14 @@ def next_to_act(after: int, folded: tuple[bool, ...], stacks: tuple[int, ...], f
         if faced_at[j] != current_bet and stacks[j] and not folded[j]:
             return j
     return -1
+
+
+def round_rules(hand: Hand) -> tuple[str, ...]:
+    """Return why a betting round begins with the board card that came last."""
+    variant = VARIANTS[hand.setup.variant]
+    if variant.up_cards:
+        return deal.COMMON_CARD_RULES
+    return FIVE_ROUND_RULES if variant.played_on == "best_board" else ROUND_RULES
 
 
 def has_decision(i: int, folded: tuple[bool, ...], stacks: tuple[int, ...], bets: tuple[int, ...]) -> bool:
@@ -93,6 +103,8 @@ def open_next(hand: Hand, told: list[Told], *, unread: bool = False) -> Hand:
     variant = VARIANTS[setup.variant]
     board_by_street, lying = variant.board_by_street, len(hand.board)
     while hand.stage == "dealing" and lying >= board_by_street[street + 1]:
+        if hand.boards.further and not boards.further_lie(hand, street + 1):
+            break
         if variant.up_cards:
             return _open_by_sight(hand, told, unread)
         if len(hand.drawing.counts) < variant.changes_by_street[street + 1]:

@@ -24,15 +24,11 @@ PASSED_OVER_RULES: Final = ("cooke.7.20.01.b",)
 def passed_out(hand: Hand) -> bool:
     """Whether a first round for antes is over that somebody could have opened, and nobody has."""
     other = VARIANTS[hand.variant].unopened
-    off = "draw.unopened_again" in hand.off if other == AGAIN else "draw.unopened_low" in hand.off
-    return (
-        not hand.street
-        and not hand.current_bet
-        and hand.drawing.opener < 0
-        and any(faced >= 0 and not out for faced, out in zip(hand.faced_at, hand.folded, strict=True))
-        and bool(other)
-        and not off
-    )
+    if hand.street or hand.current_bet or hand.drawing.opener >= 0 or not other:
+        return False
+    if "draw.unopened_again" in hand.off if other == AGAIN else "draw.unopened_low" in hand.off:
+        return False
+    return any(faced >= 0 and not out for faced, out in zip(hand.faced_at, hand.folded, strict=True))
 
 
 def nobody_opened(hand: Hand, told: list[Told]) -> Hand:

@@ -23,8 +23,6 @@ def corrected(hand: Hand, seat: int, do: str) -> Refused | None:
     """
     if do not in DEEDS or seat not in hand.seats or not wagers.brings_in(hand) or hand.seats[hand.to_act] == seat:
         return None
-    if "stud.wrong_low" in hand.off:
-        return Refused("act.out_of_turn", f"It is not seat {seat}'s turn.")
     low = hand.seats[hand.to_act]
     return Refused(
         "act.out_of_turn",

@@ -71,6 +71,8 @@ def recorded(hand: Hand, told: Iterable[Happened], names: Sequence[str] = (), *,
     variant = _CODES.get((hand.variant, hand.stakes.limit))
     if variant is None:
         raise ValueError(f"hand {hand.number} was {hand.variant} by {hand.stakes.limit}: the file has no word for that")
+    if hand.boards.further:
+        raise ValueError(f"hand {hand.number} was run {hand.boards.runs} times: the file has no word for that")
     happened = _as_corrected(told)
     firsts = tuple([first_cards(hand, i) for i in range(len(hand.seats))]) if hand.drawing.counts else hand.holes
     holes = padded(hand, firsts)

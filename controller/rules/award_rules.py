@@ -53,6 +53,7 @@ def award_rules(options: HouseOptions, without: frozenset[str] = frozenset()) ->
         odd_chip=options.odd_chip_button_games,
         odd_half=options.odd_chip_high_low,
         tied_both_ways=options.tied_both_ways,
+        odd_board=options.odd_chip_boards,
         odd_chip_up=options.odd_chip_stud,
     )
     for name in without & OFF.keys():

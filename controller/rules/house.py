@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -15,6 +15,7 @@ from controller.game.draw_rules import DrawRules
 from controller.game.limits import BettingRules
 from controller.game.posting import PostingRules
 from controller.game.sight_rules import SightRules
+from controller.game.zones import BOARDS
 from controller.rules.award_rules import award_rules
 from controller.rules.betting_rules import betting_rules, of_game
 from controller.rules.catalogue.row import BOOKS, Book
@@ -34,6 +35,7 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
     has changed: the code asks for an answer, never for the book. `without` names registered rules that are switched off: only the
     coverage of the rules ever does that, to see that the proof of a rule fails without it. `rotation` are games that are played one
     after another, from the first hand on; each lasts `rotation_minutes`, or, where that is 0, as long as the option has it.
+    `board_antennas` = places of the board with an antenna of their own; the first one reads the boards that have none.
     """
 
     variant: str = "holdem"
@@ -45,6 +47,7 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
     without: frozenset[str] = frozenset()
     rotation: tuple[Stakes, ...] = ()
     rotation_minutes: int = 0
+    board_antennas: int = 1
 
     def cited(self, rules: tuple[str, ...]) -> tuple[str, ...]:
         """Return which of the rules this house names: its own book's, or all where its book has none; never one that is switched off."""
@@ -87,6 +90,14 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
     def told_bytes(self) -> int:
         """Return what the changed answers take in a message; at most `MAX_TOLD_BYTES` are taken."""
         return sum(len(name) + len(str(answer)) + len('"":"",') for name, answer in self.changed().items())
+
+
+def board_antennas(zones: Iterable[str]) -> int:
+    """Return how many places of the board have an antenna of their own where antennas lie under these zones; the first has one, or
+    cards there are entered by hand.
+    """
+    under = frozenset(zones)
+    return next((number for number, zone in enumerate(BOARDS) if number and zone not in under), len(BOARDS))
 
 
 @lru_cache(maxsize=64)  # a house keeps its hash

@@ -297,6 +297,7 @@ class HouseOptions(msgspec.Struct, frozen=True, kw_only=True):
     odd_chip_button_games: Literal["first_left_of_button", "high_card_by_suit"] = "first_left_of_button"
     odd_chip_stud: Literal["best_five", "all_cards"] = "best_five"
     odd_chip_high_low: Literal["high", "low"] = "high"
+    odd_chip_boards: Literal["first", "last"] = "first"
     odd_chips_per_player_max: Annotated[int, msgspec.Meta(ge=1, le=10)] = 1
     tied_both_ways: Literal["evenly_whole_pot", "each_half_apart"] = "each_half_apart"
     missed_better_hand_claim: bool = False

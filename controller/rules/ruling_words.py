@@ -251,6 +251,10 @@ ANNOUNCEMENTS: Final[Mapping[str, Words]] = {
     "common_card": Words(
         "Too few cards: burn one and turn one up that counts for all.", "Zu wenig Karten: eine verbrennen, eine für alle aufdecken."
     ),
+    "common_card_last": Words(
+        "One card is left: it counts for all, without a burn, unless the floor decides otherwise.",
+        "Eine Karte ist übrig: Sie zählt für alle, ohne Verbrennen, wenn der Floor nicht anders entscheidet.",
+    ),
     "possible_straight": Words("Seat {seat}: possible straight.", "Platz {seat}: Straight möglich."),
     "possible_flush": Words("Seat {seat}: possible flush.", "Platz {seat}: Flush möglich."),
     "trips": Words("Seat {seat} shows more than a pair: {cards}.", "Platz {seat} zeigt mehr als ein Paar: {cards}."),

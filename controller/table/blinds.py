@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from controller.events import BombPot
 from controller.game import posting, short_blind, sight
 from controller.game.chips import Stakes
 from controller.game.hand import Hand, begin
@@ -18,7 +19,7 @@ from controller.rules.dealt_as import dealt_as
 from controller.rules.house import House
 from controller.rules.posting_rules import posting_rules
 from controller.rules.ruling import Announcement
-from controller.table import carrying, dealt_in, rulings
+from controller.table import bombs, carrying, dealt_in, rulings
 from controller.table.stakes import Wrong, filled, stakes_wrong
 from controller.table.table import Table, running
 
@@ -53,10 +54,10 @@ def next_button(table: Table, *, moves: bool = True) -> int:
 
 
 def new_hand(
-    table: Table, stakes: Stakes | None, house: House, game: str = "", dead_small: bool = False
+    table: Table, stakes: Stakes | None, house: House, game: str = "", *, dead_small: bool = False, bomb: BombPot | None = None
 ) -> Refused | tuple[Table, list[Told]]:
     """Begin a hand with everyone who has chips, dealt from the next button. `game` "" = as the stakes have it; `dead_small` =
-    nobody has the small blind, where the seat it would be is empty.
+    nobody has the small blind, where the seat it would be is empty; `bomb` = this hand alone is a bomb pot.
 
     Source: cooke.6.03.a, cooke.6.03.b, cooke.4.10.a.
     """
@@ -66,12 +67,14 @@ def new_hand(
     game = game or stakes.game or house.variant
     if game != (stakes.game or house.variant):
         stakes = replace(stakes, game=game)
-    variant = VARIANTS.get(game)
-    if variant is None:
+    if game not in VARIANTS:
         return Refused("new_hand.unknown_variant", _unknown())
-    wrong = stakes_wrong(stakes)
-    if wrong is None and variant.forced == "antes" and not stakes.ante:
-        wrong = Wrong("ante", "This game is played for antes alone: the ante must be at least 1.", ANTE_RULES)
+    as_played = bombs.played(game, stakes, bomb)
+    if isinstance(as_played, Refused):
+        return as_played
+    game, played = as_played
+    variant = VARIANTS[game]
+    wrong = _wrong(variant, played)
     if wrong is not None:
         return Refused("new_hand.stakes_wrong", wrong.message, wrong.rules)
     waits = carrying.button_waits(table, house)
@@ -92,7 +95,7 @@ def new_hand(
     refusal = dealt_in.wrong_number(game, len(order), least, house)
     if refusal is not None:
         return refusal
-    blank, zones = _opening(house, stakes, tuple(order), dead_small)
+    blank, zones = _opening(house, played, tuple(order), dead_small)
     start, number = tuple(stacks), table.hand_number + 1
     hand = replace(blank, stacks=start, number=number, start_stacks=start)
     if variant.next_posts:
@@ -123,6 +126,17 @@ def _begin_rules(variant: Variant, waits: bool) -> tuple[str, ...]:
 
 def _unknown() -> str:
     return f"This table knows no game of that name; it knows {', '.join(VARIANTS)}."
+
+
+def _wrong(variant: Variant, stakes: Stakes) -> Wrong | None:
+    wrong = stakes_wrong(stakes)
+    if wrong is None and variant.forced == "antes" and not stakes.ante:
+        return Wrong("ante", "This game is played for antes alone: the ante must be at least 1.", ANTE_RULES)
+    return wrong
+
+
+#: The house's answer → how often an all-in may be run.
+MOST_RUNS: Final = {"off": 1, "twice": 2, "twice_or_three_times": 3}
 
 
 class _Opening(NamedTuple):
@@ -158,6 +172,8 @@ def _opening(house: House, stakes: Stakes, seats: tuple[int, ...], dead_small: b
         sight=house.sight,
         draws=house.draws,
         if_unopened=house.betting_of(other, stakes.limit) if (other := VARIANTS[variant].unopened) in VARIANTS else PLAIN,
+        board_antennas=house.board_antennas,
+        most_runs=MOST_RUNS[house.options.run_it_twice] if "run_it.agreed" not in house.without else 1,
         dead_small=dead_small,
     )
     return _Opening(hand, tuple([HOLE[seat] for seat in seats]))

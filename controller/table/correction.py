@@ -26,8 +26,8 @@ Telling: TypeAlias = list[tuple[Tell, ...]]
 
 #: What a dealer's last entry is looked for among; what people say around the game is none.
 ENTRIES: Final = (
-    events.NewHand, events.Post, events.Straddle, events.Act, events.Draw, events.Answer, events.Show, events.Muck, events.Sit,
-    events.Stand, events.BuyIn, events.Button, events.VoidHand, events.EnterCard,
+    events.NewHand, events.Post, events.Straddle, events.Act, events.Draw, events.RunIt, events.Answer, events.Show, events.Muck,
+    events.Sit, events.Stand, events.BuyIn, events.Button, events.VoidHand, events.EnterCard,
 )  # fmt: skip
 
 #: Entries that stay as they are → why, and what to do instead.

@@ -8,14 +8,14 @@ from typing import Final
 from msgspec.structs import replace
 
 from controller.events import Discrepancy, Evidence, Role
-from controller.game import deal, drawing
+from controller.game import boards, deal, drawing
 from controller.game.cards import ALL_CARDS, Card
 from controller.game.hand import Hand
 from controller.game.outcome import Refused
 from controller.game.variants import VARIANTS
 from controller.game.zones import HOLE_SEAT, PLACE_BYTE, UP_SEAT, Zone
 from controller.table.table import OpenQuestion, Table, running
-from controller.table.waiting import BOARD_UNREAD, HOLE_UNREAD, UP_UNREAD, awaited
+from controller.table.waiting import BOARD_CARD_UNREAD, BOARD_UNREAD, HOLE_UNREAD, UP_UNREAD, awaited
 
 #: More are never kept: whoever has so many has one problem, and the newest say which.
 MAX_OPEN: Final = 24
@@ -53,7 +53,7 @@ def settled(table: Table) -> list[OpenQuestion]:
 def surplus_code(hand: Hand, card: Card, zone: Zone) -> str:
     """Return what is asked about a card too many in a zone: it may be right, and one entered by hand wrong."""
     seat = HOLE_SEAT.get(zone) or UP_SEAT.get(zone)
-    counted = hand.board if seat is None else hand.hole_of(hand.index_of[seat]) if hand.index_of[seat] >= 0 else ()
+    counted = boards.lying(hand) if seat is None else hand.hole_of(hand.index_of[seat]) if hand.index_of[seat] >= 0 else ()
     return READ_OTHERWISE if card in hand.entered or any(one in hand.entered for one in counted) else EXTRA_CARD
 
 
@@ -120,5 +120,5 @@ _STILL_SO: Final[dict[str, Callable[[Table, OpenQuestion], bool]]] = {
     READ_OTHERWISE: _surplus,
     ENTRY_CONTRADICTS: _place_waits,
     DISCARD_OWED: _owes_discard,
-    **dict.fromkeys((*BOARD_UNREAD[1:], HOLE_UNREAD, UP_UNREAD), _awaited),
+    **dict.fromkeys((*BOARD_UNREAD.values(), BOARD_CARD_UNREAD, HOLE_UNREAD, UP_UNREAD), _awaited),
 }

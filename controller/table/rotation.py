@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, Literal
 
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from controller.game.rotations import MAX_GAMES, MIN_GAMES, figures, stakes_of
 from controller.game.variants import VARIANTS
 from controller.rules.house import House
 from controller.rules.ruling import Announcement
-from controller.table import blinds, rulings
+from controller.table import rulings
 from controller.table.stakes import stakes_wrong
 from controller.table.table import Rotation, Table, running, said
 
@@ -22,7 +23,7 @@ Outcome = Refused | tuple[Table, list[Told]]
 #: What the announcement of a new game is about.
 GAME: Final = "game"
 GAME_RULES: Final = ("cooke.8.05.e",)
-BUTTON_RULES: Final = (*blinds.BEGIN_RULES, "cooke.8.05.c")
+BUTTON_RULES: Final = ("cooke.8.05.c",)
 #: Why a game begins: it is the first, the lap of the one before is over, or its time.
 BEGIN_RULES: Final = {
     "first": ("cooke.8.05.a",),
@@ -83,32 +84,35 @@ def is_due(table: Table, rotation: Rotation, at_ns: int, house: House) -> bool:
     return "rotation.lap" not in house.without and not hands_left(table, rotation)
 
 
-def new_hand(table: Table, command: NewHand, house: House) -> Outcome:
+def in_turn(table: Table, command: NewHand, house: House, begin: Callable[[Table], Outcome]) -> Outcome:
     """Begin a hand of the game whose turn it is, and have it announced where it is a new one.
 
-    A command that names stakes or a game of its own has them for this hand; the lap goes on.
+    `begin` begins the hand that the command asks for at a table with the stakes of that game. A command that names stakes or a game
+    of its own has them for this hand; the lap goes on.
     Source: cooke.8.05.d, cooke.8.05.e.
     """
     rotation = table.around.rotation
     if rotation is None:
-        return blinds.new_hand(table, command.stakes, house, command.game, command.dead_small)
+        return begin(table)
     at_ns = command.head.at_ns
     due = is_due(table, rotation, at_ns, house)
     new = due or not rotation.first
     now = replace(rotation, at=following(rotation, house), since_ns=at_ns) if due else rotation
     own = now.games[now.at] if "rotation.stakes" not in house.without else replace(table.stakes, game=now.games[now.at].game)
     table = table if "rotation.button" not in house.without else replace(table, button_set=True)
-    outcome = blinds.new_hand(replace(table, stakes=own), command.stakes, house, command.game, command.dead_small)
+    outcome = begin(replace(table, stakes=own))
     if isinstance(outcome, Refused):
         return outcome
     begun, told = outcome
-    told = [replace(one, rules=BUTTON_RULES) if one.kind == "hand_started" else one for one in told]
+    told = [replace(one, rules=(*one.rules, *BUTTON_RULES)) if one.kind == "hand_started" else one for one in told]
     if new:
         rules = BEGIN_RULES[changes_by(rotation, house) if due else "first"]
         now = replace(now, first=now.first or begun.button, since_ns=at_ns)
-        told.insert(0, Told("game_changed", rules=rules, more=More(stakes=now.games[now.at], number=now.at + 1)))
-    began_from = replace(table, hand=None, before=None, around=table.around if begun.before is None else begun.before.around)
-    begun = replace(said(begun, rotation=now), before=said(began_from, rotation=rotation))
+        own = begun.stakes if begun.stakes.game == own.game else own
+        told.insert(0, Told("game_changed", rules=rules, more=More(stakes=own, number=now.at + 1)))
+    before = begun.before  # a correction folds the hand again from there, with the game that was on then
+    before = None if before is None else said(replace(before, stakes=table.stakes), rotation=rotation)
+    begun = replace(said(begun, rotation=now), before=before)
     return (_announced(begun, told, house) if new else begun), told
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from controller.game.hand import Hand
 from controller.game.outcome import Told
-from controller.game.short_stub import Way, is_last, way
+from controller.game.short_stub import Way, is_last, last_is_common, way
 from controller.rules.house import House
 from controller.rules.ruling import Announcement
 from controller.table import rulings
@@ -22,6 +22,9 @@ SAID: Final[Mapping[Way, tuple[str, tuple[str, ...]]]] = {
     "common": ("common_card", ("cooke.4.17.p", "cooke.5.21.d", "roberts.stud.15c")),
 }
 
+#: The bottom card is all there is.
+LAST_FOR_ALL: Final = ("common_card_last", ("cooke.4.17.p", "cooke.5.21.d", "roberts.stud.15c"))
+
 
 def said(table: Table, before: Hand | None, hand: Hand, told: list[Told], house: House) -> Table:
     """Return the table with what the dealer has to know when the last cards have become due since `before`, if the stub is short.
@@ -30,5 +33,5 @@ def said(table: Table, before: Hand | None, hand: Hand, told: list[Told], house:
     """
     if hand.stage != "dealing" or not is_last(hand) or before is None or (before.stage, before.street) == ("dealing", hand.street):
         return table
-    found = SAID.get(way(hand))
+    found = SAID.get(way(hand)) if not last_is_common(hand) else LAST_FOR_ALL
     return table if found is None else rulings.announced(table, Announcement(0, found[0], rules=found[1]), told, house)

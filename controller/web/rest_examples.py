@@ -77,7 +77,7 @@ EXAMPLES: Final[dict[str, Any]] = {
         "disk": {"free_bytes": 21_400_000_000, "total_bytes": 31_000_000_000, "journal_bytes": 4_300_000, "low": False},
     },
     "setup": {
-        "game": "holdem", "games": ["holdem", "omaha"], "limit": "no_limit", "unit": "chip",
+        "game": "holdem", "games": ["holdem", "omaha"], "rotations": ["hose", "horse"], "limit": "no_limit", "unit": "chip",
         "stakes": {
             "small_blind": 50, "big_blind": 100, "ante": 0, "ante_from": "all", "min_bet": 0,
             "limit": "no_limit", "small_bet": 0, "big_bet": 0, "max_bets": [], "button_blind": 0, "unit": 1, "game": "", "bring_in": 0,

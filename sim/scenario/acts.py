@@ -105,9 +105,10 @@ ACTS: Final[dict[str, Act]] = {
     ),
     "board": _act(
         "physical",
-        "So many cards of the deck, or the named ones, face up to the board.",
+        "So many cards of the deck, or the named ones, face up to the board; `on` a further one, at a table where that has an antenna of "
+        "its own (`board_antennas`); elsewhere each board has its cards in turn.",
         "board: [Kd, 7h, 2c]",
-        {"cards": _need(Either((COUNT, CARDS)))},
+        {"cards": _need(Either((COUNT, CARDS))), "on": _may(Whole("a board, 1 to 3", 1, 3))},
         short="cards",
     ),
     "move": _act(
@@ -131,6 +132,14 @@ ACTS: Final[dict[str, Act]] = {
         "next_hand: {deck: [Ah, Kh]}",
         {"deck": _may(DECK)},
         bare=True,
+        verb="new_hand",
+    ),
+    "bomb_pot": _act(
+        "physical",
+        "The cards are gathered and shuffled, and the next hand is a bomb pot: everybody pays the `ante`, and so many `boards` are dealt.",
+        "bomb_pot: {ante: 5, boards: 2}",
+        {"ante": _need(CHIPS), "boards": _may(Whole("1 or 2", 1, 2)), "deck": _may(DECK)},
+        short="ante",
         verb="new_hand",
     ),
     "button": _act(
@@ -368,12 +377,11 @@ ACTS: Final[dict[str, Act]] = {
     ),
     "run_it": _act(
         "spoken",
-        "The board is run more than once.",
+        "The players who are all-in agree to have the rest of the board dealt so many times; 1 = once after all.",
         "run_it: {times: 2}",
-        {"times": _need(Whole("2 to 4", 2, 4))},
+        {"times": _need(Whole("1 to 3", 1, 3))},
         short="times",
         verb="run_it",
-        later=True,
     ),
     "offer": _act(
         "spoken",

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from controller.effects import CommandDone, Effect, Tell
 from controller.game.betting import legal
+from controller.game.boards import all_of
 from controller.game.cards import card_text
 from controller.game.deal import expected_zones
 from controller.game.drawn import opener_of
@@ -58,8 +59,8 @@ def state_of(table: Table) -> dict[str, Any]:
     state: dict[str, Any] = {
         "stage": "between" if hand is None else hand.stage,
         "to_act": NOBODY, "to_call": None, "min_raise_to": NONE, "max_raise_to": NONE,
-        "pots": [], "bets": {}, "board": [], "button": table.button, "owes": {}, "live": [], "holes": {}, "street": None, "hand": None,
-        "paused": table.paused, "game": table.stakes.game or FIRST_GAME, "limit": table.stakes.limit,
+        "pots": [], "bets": {}, "board": [], "boards": [], "button": table.button, "owes": {}, "live": [], "holes": {},
+        "street": None, "hand": None, "paused": table.paused, "game": table.stakes.game or FIRST_GAME, "limit": table.stakes.limit,
         "hands_left": None if table.around.rotation is None else hands_left(table, table.around.rotation),
         "opener": NOBODY, "next_card": None,
     }  # fmt: skip
@@ -77,6 +78,7 @@ def state_of(table: Table) -> dict[str, Any]:
         "pots": [] if hand.over else [chips for chips, _ in pots_of(hand)],
         "bets": dict(zip(hand.seats, hand.bets, strict=True)),
         "board": [card_text(card) for card in hand.board],
+        "boards": [[card_text(card) for card in board] for board in all_of(hand)] if hand.boards.further else [],
         "owes": _owed(hand),
         "opener": opener_of(hand) or NOBODY,
         "next_card": next(iter(expected_zones(hand)), None),

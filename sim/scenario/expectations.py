@@ -85,8 +85,8 @@ def _may(kind: object, later: bool = False) -> Field:
 EXPECTATIONS: Final[dict[str, Expected]] = {
     "state": _row(
         "Where the hand stands: its number (`hand`), `street`, `stage`, who is `to_act` (or nobody), what he must add (`to_call`), raise "
-        "totals (or none), `pots` as amounts, main pot first, `bets` of this street, `board`, `button`, what seats still owe, seats still "
-        "`live`, how many hole cards seats were dealt (`holes`), who is marked as the "
+        "totals (or none), `pots` as amounts, main pot first, `bets` of this street, `board`, where several are dealt `boards`, each as it "
+        "counts, `button`, what seats still owe, seats still `live`, how many hole cards seats were dealt (`holes`), who is marked as the "
         "`opener` of a pot for antes (or nobody), where the plan has the `next_card`; `game` and `limit`, and of a rotation how many more "
         "hands of this game there are in this lap (`hands_left`).",
         "state: {street: flop, to_act: 2, to_call: 0, pots: [6]}",
@@ -103,6 +103,7 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
             "pots": _may(ListOf(CHIPS_OR_NONE, 10, unique=False)),
             "bets": _may(by_seat(CHIPS_OR_NONE)),
             "board": _may(ListOf(CARD, 5)),
+            "boards": _may(ListOf(ListOf(CARD, 5), 3)),
             "button": _may(SEAT),
             "owes": _may(by_seat(CHIPS_OR_NONE)),
             "live": _may(SEATS),

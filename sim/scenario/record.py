@@ -14,7 +14,7 @@ from controller.effects import CommandDone, Effect, Tell
 from controller.events import CardMoved, Discrepancy, Event, Tick
 from controller.game.cards import Card, card_text
 from controller.game.variants import FIRST_GAME
-from controller.game.zones import BOARD, BURN, HOLE, HOLE_SEAT, MUCK, STUB, UP, UP_SEAT, Zone
+from controller.game.zones import BOARD, BOARDS, BURN, HOLE, HOLE_SEAT, MUCK, STUB, UP, UP_SEAT, Zone
 from controller.rules.house import House
 from controller.table.clocks import TIMER
 from controller.table.correction import ENTRIES
@@ -43,6 +43,7 @@ class Recorder:
         self._lying: dict[Card, Zone] = {}
         self._entries: list[int] = []
         self._table: Table | None = None
+        self._lay_there = 0  # chips of earlier deals in the pot, when the hand began
         self._clock_ns = 0  # when the clock was called, or told something last
 
     @property
@@ -56,6 +57,8 @@ class Recorder:
         self._table = table
         if isinstance(event, events.NewHand):
             self._begin(table, new_game=any(isinstance(one, Tell) and one.kind == "game_changed" for one in effects))
+            if event.bomb_pot is not None:
+                self._write("bomb_pot", {"ante": event.bomb_pot.ante_chips, "boards": event.bomb_pot.boards})
         elif isinstance(event, CardMoved):
             if not over:  # afterwards the cards are gathered
                 self._moved(event)
@@ -75,17 +78,26 @@ class Recorder:
             raise ValueError("no hand was taken: there is nothing to write down")
         state = state_of(table)
         stacks = {seat: chips for seat, chips in sorted(stacks_of(table).items()) if seat in self._sat}
+        if self._lay_there:
+            return self._without_the_pot()
         expected = [f"  stacks: {words(stacks)}"]
-        if (payoffs := payoffs_of(table)) is not None:
+        payoffs = payoffs_of(table)
+        if payoffs is not None and not sum(payoffs.values()):  # else chips stay in the pot
             expected.insert(0, f"  payoffs: {words(dict(sorted(payoffs.items())))}")
-        standing = {name: state[name] for name in ("stage", "street", "board", "to_act")}
+        standing = {name: state[name] for name in ("stage", "street", "board", "boards", "to_act")}
         expected.append(f"  state: {words(standing)}")
         first = next((line for line in self._do if not line.startswith("  #")), "")  # a refusal is a comment, and no act
         begins = bool(first) and not first.startswith("  - ack")  # what is said of a new game begins no hand
         return "\n".join([*self._head, "do:", *(() if begins else ["  - next_hand"]), *self._do, "expect:", *expected, ""])
 
+    def _without_the_pot(self) -> str:
+        """A hand that began with chips of earlier deals in the pot: what was done, and nothing that hangs on them."""
+        lay = f"# {self._lay_there} chips lay in the pot from deals before it that nobody won: the language has no word for them"
+        return "\n".join([lay, *self._head, "do:", *(self._do or ["  - next_hand"]), ""])
+
     def _begin(self, table: Table, *, new_game: bool) -> None:
         before = table.before or table
+        self._lay_there = 0 if table.hand is None else table.hand.setup.carried.chips
         house = in_force(before, self._house)
         stakes = table.stakes
         written: dict[str, Any] = {"small_blind": stakes.small_blind, "big_blind": stakes.big_blind}
@@ -106,6 +118,7 @@ class Recorder:
             f"  stakes: {words(written)}",
             f"  seats: {words(seats)}",
             f"  button: {table.button}",
+            *([f"  board_antennas: {house.board_antennas}"] if house.board_antennas > 1 else ()),
         ]
 
     def _moved(self, event: CardMoved) -> None:
@@ -125,6 +138,8 @@ class Recorder:
             self._do.append(f"  - burn: {text}")
         elif to_zone == BOARD:
             self._do.append(f"  - board: [{text}]")
+        elif to_zone in BOARDS:
+            self._write("board", {"cards": [text], "on": BOARDS.index(to_zone) + 1})
 
     def _waited(self, event: Tick, effects: Sequence[Effect]) -> None:
         """A called clock was waited for; other timers ask for cards, which they do anyhow."""
@@ -231,6 +246,7 @@ _ACTS: Final[Mapping[type, Callable[[Any], Act]]] = {
     events.Act: lambda e: ("act", {"seat": e.seat, "do": e.do, "to": e.to_chips, "early": e.early or None, "by": _by_floor(e.head.role)}),
     events.Show: lambda e: ("show", {"seat": e.seat, "cards": None if e.cards is None else [card_text(card) for card in e.cards]}),
     events.Draw: lambda e: ("act", {"seat": e.seat, "do": e.do, "number": e.number}),
+    events.RunIt: lambda e: ("run_it", {"times": e.times}),
     events.Muck: lambda e: ("muck", {"seat": e.seat}),
     events.Sit: lambda e: ("sit", {"seat": e.seat, "stack": e.stack_chips, "name": e.name}),
     events.Stand: lambda e: ("stand", {"seat": e.seat}),

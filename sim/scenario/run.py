@@ -10,11 +10,11 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 
 from controller.game.variants import FIRST_GAME, VARIANTS
-from controller.game.zones import MAX_SEATS
+from controller.game.zones import BOARDS, MAX_SEATS, Zone
 from controller.rules.catalogue.option import Value
 from controller.rules.catalogue.row import Book
 from sim.faults import NO_FAULTS
-from sim.layout import STANDARD_LAYOUT, STUD_LAYOUT
+from sim.layout import BOARDS_LAYOUT, STUD_LAYOUT
 from sim.port import MakeTable, TableSpec
 from sim.replay import running
 from sim.scenario.errors import Place, ScenarioError
@@ -110,7 +110,8 @@ async def _run(scenario: Scenario, house: House, depth: Depth, book: Book | Lite
     joker = bool(row.joker)
     if not (depth.wire or depth.pty):
         spec = TableSpec(
-            "scenario", MAX_SEATS, scenario.stakes, timers=True, book=book, options=answers, without=change.without,
+            "scenario", MAX_SEATS, scenario.stakes,
+            antenna_zones=_layout(scenario), timers=True, book=book, options=answers, without=change.without,
             rotation=scenario.rotation, rotation_minutes=scenario.rotation_minutes,
         )  # fmt: skip
         table = house.make_table(spec)
@@ -120,8 +121,7 @@ async def _run(scenario: Scenario, house: House, depth: Depth, book: Book | Lite
         finally:
             await table.stop()
     with tempfile.TemporaryDirectory(prefix="smarttable-") as folder:
-        layout = STUD_LAYOUT if _in_sight(scenario) else STANDARD_LAYOUT
-        floor = SimTable(depth.seed, NO_FAULTS, layout=layout, joker=joker)
+        floor = SimTable(depth.seed, NO_FAULTS, layout=_layout(scenario), joker=joker)
         if depth.pty:
             floor.use_ptys(Path(folder))
         links = floor.openers()
@@ -142,6 +142,9 @@ async def _run(scenario: Scenario, house: House, depth: Depth, book: Book | Lite
     return msgspec.structs.replace(result, ok=result.ok and not wrong, failures=[*result.failures, *wrong])
 
 
-def _in_sight(scenario: Scenario) -> bool:
-    """Whether a game of it has up-cards, which want antennas of their own."""
-    return any(VARIANTS[one.game or FIRST_GAME].up_cards for one in scenario.rotation or (scenario.stakes,))
+def _layout(scenario: Scenario) -> Mapping[tuple[str, int], Zone]:
+    """Where the antennas of its table lie: a game with up-cards wants some of their own."""
+    if any(VARIANTS[one.game or FIRST_GAME].up_cards for one in scenario.rotation or (scenario.stakes,)):
+        return STUD_LAYOUT
+    places = BOARDS[: scenario.board_antennas]
+    return {at: zone for at, zone in BOARDS_LAYOUT.items() if zone not in BOARDS or zone in places}

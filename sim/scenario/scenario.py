@@ -80,6 +80,7 @@ TABLE: Final = Record(
         "seats": Field(by_seat(SEATED), required=True),
         "button": Field(SEAT, required=True),
         "deck": Field(TOP),
+        "board_antennas": Field(Whole("1 to 3", 1, 3)),
     }
 )
 TOP_LEVEL: Final = ("name", "examples", "notes", "strict", "table", "do", "expect")
@@ -138,6 +139,7 @@ class Scenario(msgspec.Struct, frozen=True):
     stakes: Stakes
     stacks: dict[int, int]
     button: int
+    board_antennas: int
     deck: tuple[str, ...]
     dead_tags: tuple[str, ...]
     steps: tuple[Step, ...]
@@ -203,6 +205,7 @@ def scenario_of(root: Node) -> Scenario:
         stakes=rotation[0] if rotation else stakes,
         stacks=stacks,
         button=table["button"],
+        board_antennas=table.get("board_antennas", 1),
         deck=tuple(text.lstrip("~") for text in written),
         dead_tags=tuple(text[1:] for text in written if text.startswith("~")),
         steps=tuple(steps),

@@ -8,7 +8,8 @@ from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
-from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB, UP
+from controller.game.variants import VARIANTS
+from controller.game.zones import BOARDS, BURN, HOLE, MUCK, STUB, UP
 from controller.rules.answers import contradicted, unusable
 from controller.rules.catalogue.option import shown
 from controller.rules.catalogue.row import Book
@@ -43,6 +44,7 @@ class _Check:
         self._chips_known = True  # what has left the table with a player who played is not in the text
         self._lying: dict[str, str] = {}
         self._board = 0
+        self._boards = VARIANTS[scenario.stakes.game].boards if scenario.stakes.game in VARIANTS else 1
         self._before: Step | None = None
 
     def run(self) -> None:
@@ -135,9 +137,20 @@ class _Check:
     def _do_board(self, step: Step) -> None:
         cards = step.args["cards"]
         self._board += cards if isinstance(cards, int) else len(cards)
-        if self._board > BOARD_CARDS:
-            raise ScenarioError(step.place, f"board: that makes {self._board} cards; a board has {BOARD_CARDS}")
-        self._lay(step, [] if isinstance(cards, int) else cards, BOARD)
+        if self._board > BOARD_CARDS * self._boards:
+            what = "a board has" if self._boards == 1 else f"{self._boards} boards have"
+            raise ScenarioError(step.place, f"board: that makes {self._board} cards; {what} {BOARD_CARDS * self._boards}")
+        place = step.args.get("on", 1)
+        if place > self._scenario.board_antennas:
+            raise ScenarioError(step.place, f"board: board {place} has no antenna here; write table: {{board_antennas: {place}}}, or no on")
+        self._lay(step, [] if isinstance(cards, int) else cards, BOARDS[place - 1])
+
+    def _do_run_it(self, step: Step) -> None:
+        self._boards = max(self._boards, step.args["times"])
+
+    def _do_bomb_pot(self, step: Step) -> None:
+        self._do_next_hand(step)
+        self._boards = max(self._boards, step.args.get("boards", 1))
 
     def _do_move(self, step: Step) -> None:
         card, came = step.args["card"], step.args.get("from")
@@ -146,7 +159,7 @@ class _Check:
             raise ScenarioError(step.place, f"move: {card} lies at {lies}, not at {came}")
         if step.args["to"] == came:
             raise ScenarioError(step.place, f"move: from and to are both {came}")
-        if lies == BOARD:
+        if lies in BOARDS:
             self._board -= 1
         self._lying[card] = step.args["to"]
 
@@ -199,7 +212,7 @@ class _Check:
 
     def _do_request(self, step: Step) -> None:
         if step.args["what"] != "unaware" and (step.args["what"] in ("stack", "drew")) != ("of" in step.args):
-            raise ScenarioError(step.place, "request: a stack, or what he drew, is of somebody, a deck is not; write {what: stack, of: 5}")
+            raise ScenarioError(step.place, "request: a stack is of somebody, a deck of nobody; write {what: stack, of: 5} or {what: deck}")
 
     def _do_time(self, step: Step) -> None:
         if step.args.get("stop") and "lasts" in step.args:

@@ -16,17 +16,14 @@ from at_table import AtTable
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from pokerkit import Automation, FixedLimitTexasHoldem, NoLimitTexasHoldem, State
+from pokerkit import FixedLimitTexasHoldem, NoLimitTexasHoldem, State
 from pokerkit.games import Holdem, PotLimitPokerMixin, TexasHoldemMixin
+from pokerkit_twin import AS_THEIRS, AUTOMATIC, compare_legal, settle_formality
 
-from controller.game.betting import Legal
 from controller.game.cards import FULL_DECK, card_text
 from controller.game.chips import Limit, Stakes
 from controller.game.zones import BOARD, HOLE, STUB
 from controller.rules.house import House
-from controller.rules.options import HouseOptions
-
-AUTOMATIC = tuple(a for a in Automation if a not in (Automation.CARD_BURNING, Automation.HOLE_DEALING, Automation.BOARD_DEALING))
 
 
 class PotLimitTexasHoldem(PotLimitPokerMixin, TexasHoldemMixin, Holdem):
@@ -44,16 +41,6 @@ class CappedTexasHoldem(FixedLimitTexasHoldem):
         super().__init__(*args)
         first, *others = self.streets
         self.streets = (dataclasses.replace(first, max_completion_betting_or_raising_count=3), *others)
-
-
-#: What a house answers so that it plays as PokerKit does. In fixed limit PokerKit knows a whole bet only: nothing counts as one that is
-#: less, and a raise over it is one bet more, with nothing to complete. Its cap holds for two players too.
-AS_THEIRS = House(
-    options=HouseOptions(
-        limit_reopen_threshold="full_bet", raise_cap="no_cap", heads_up_round_cap=True, heads_up_cap_release="stays_for_round"
-    ),
-    without=frozenset({"limit.completion"}),
-)
 
 
 def oracle(stacks: list[int], stakes: Stakes, game: type[Holdem] | None = None) -> State:
@@ -92,26 +79,6 @@ def random_hand(rng: random.Random) -> tuple[list[int], Stakes]:
     if n == 2 and stakes.ante_from == "button":
         stacks[1] = max(stacks[1], ante + small_blind)
     return stacks, stakes
-
-
-def compare_legal(ours: Legal, theirs: State, index: int, *, short_all_in: bool) -> bool:
-    """Compare what the player to act may do; return whether both let him raise."""
-    assert theirs.actor_index == index
-    assert theirs.checking_or_calling_amount == ours.call_chips
-    least = theirs.min_completion_betting_or_raising_to_amount
-    if short_all_in and ours.can_raise != (least is not None):
-        return False  # departs: a limper or checker facing a short all-in; several short all-ins; who has yet to act
-    assert ours.min_raise_to == least
-    assert ours.max_raise_to == theirs.max_completion_betting_or_raising_to_amount
-    return ours.can_raise
-
-
-def settle_formality(theirs: State) -> None:
-    """PokerKit still asks a player whose bet stands against everybody's and whom nobody could answer; all he can do is check."""
-    if theirs.actor_index is not None:
-        assert theirs.checking_or_calling_amount == 0
-        assert theirs.min_completion_betting_or_raising_to_amount is None
-        theirs.check_or_call()
 
 
 def payoffs_with_odd_chips_as_theirs(at: AtTable) -> list[int]:

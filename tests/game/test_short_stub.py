@@ -56,7 +56,7 @@ def announced(table: Stud) -> list[str]:
     ]
 
 
-SHORT = {"mix_burns", "mix_burns_no_burn", "common_card"}
+SHORT = {"mix_burns", "mix_burns_no_burn", "common_card", "common_card_last"}
 
 
 @pytest.mark.parametrize(
@@ -117,5 +117,14 @@ def test_one_card_for_all_is_said_and_counts_for_all(book: str) -> None:
     assert {*expectation(table.table, table.house).zones} >= {BURN, BOARD}
     assert not {*expectation(table.table, table.house).zones} & {*HOLE[1:]}
     top(table, BURN)
+    top(table, BOARD)
+    assert (table.hand.stage, len(table.hand.board)) == ("betting", 1)
+
+
+def test_the_last_card_of_all_counts_for_all_without_a_burn() -> None:
+    """cooke.5.21.c: eight who stay in leave one card; a burn would leave none."""
+    table = to_the_last_cards(8, {}, "cooke")
+    assert [about for about in announced(table) if about in SHORT] == ["common_card_last"]
+    assert BURN not in expectation(table.table, table.house).zones
     top(table, BOARD)
     assert (table.hand.stage, len(table.hand.board)) == ("betting", 1)

@@ -6,17 +6,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from controller import events
 from controller.core import expectation
 from controller.effects import CommandDone
-from controller.events import CardMoved, NewHand
+from controller.events import CardMoved, NewHand, Post
 from controller.feed.stories import story_view
 from controller.feed.views import seat_view
 from controller.game.awards import AwardRules, Contest
 from controller.game.awards import shares as shares_of
 from controller.game.cards import FULL_DECK, Card, card_text
-from controller.game.chips import Stakes
+from controller.game.chips import Limit, Stakes
 from controller.game.legal_actions import legal_actions
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, HOLE, STUB, UP, Zone
@@ -39,7 +40,8 @@ class Stud(AtTable):
     def __init__(self, stacks: Sequence[int], game: str = "stud7", house: House | None = None, stakes: Stakes = LIMIT) -> None:
         super().__init__(stacks, stakes, button=len(stacks), house=house or house_of())
         self.ok(NewHand(self.head(), stakes, game))
-        self.post()
+        if stakes.ante:
+            self.post()
         self._unnamed = list(FULL_DECK)
 
     def lay(self, card: Card, zone: Zone) -> Stud:
@@ -430,3 +432,20 @@ def test_no_action_starts_while_a_player_has_a_card_too_many_down_or_up(zone: Zo
     table.move(extra, None, zone)
     assert not table.table.open
     table.act(2, "bring_in")
+
+
+def test_without_antes_the_hand_waits_for_its_cards_at_once() -> None:
+    """home has no ante in stud: nothing is owed, and nobody is asked to post nothing."""
+    table = Stud((500, 500), stakes=replace(LIMIT, ante=0))
+    assert table.hand.stage == "dealing"
+    assert table.refused(Post(table.head())) == "post.nothing_owed"
+    table.first({1: "AsAdKc", 2: "7s7dJc"})
+    assert (table.hand.stage, table.to_act) == ("betting", 2)
+
+
+@pytest.mark.parametrize("limit", ["no_limit", "pot_limit", "fixed_limit"])
+def test_the_least_over_a_bring_in_is_a_whole_bet_in_every_limit(limit: Limit) -> None:
+    """cooke.5.07.c: whoever goes over the bring-in completes it, which is no raise of a whole bet on top of it."""
+    table = Stud((500, 500), stakes=replace(LIMIT, limit=limit)).first({1: "AsAdKc", 2: "7s7dJc"})
+    table.act(2, "bring_in")
+    assert table.legal.min_raise_to == 20

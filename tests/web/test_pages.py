@@ -171,6 +171,9 @@ def test_what_the_table_tells_is_told_in_every_language() -> None:
             "did",
             "option",
             "answer",
+            "game",
+            "games",
+            "limit",
         }, language
 
 

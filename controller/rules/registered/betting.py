@@ -57,7 +57,7 @@ RULES: Final = (
         ("cooke.9.14.a", "cooke.6.02.b", "roberts.betting.16a", "roberts.betting.16c"),
         option="wrong_limit_bet_correction",
     ),
-    Rule("limit.size", ("cooke.4.17.v", "cooke.4.17.c", "cooke.7.08.a")),
+    Rule("limit.size", ("cooke.4.17.v", "cooke.4.17.c", "cooke.6.09.c", "cooke.7.08.a")),
     Rule("limit.cap", ("cooke.9.16.a", "roberts.betting.3.1")),
     Rule("limit.cap_heads_up", ("cooke.9.16.b", "roberts.betting.4a", "roberts.betting.4b"), option="heads_up_cap_release"),
     Rule("limit.reopening", ("cooke.9.09.01.b", "cooke.9.09.01.c", "roberts.betting.5a")),

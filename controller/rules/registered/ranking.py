@@ -30,6 +30,7 @@ RULES: Final = (
         option="omaha_cards_from_hand",
         variant="ranking",
     ),
+    Rule("rank.one_flop", ("cooke.6.09.d", "cooke.6.09.e"), variant="ranking"),
     Rule("rank.hilo_option", ("cooke.6.05.f",), option="holdem_hilo", variant="ranking"),
     Rule(
         "rank.any_of_the_hand",

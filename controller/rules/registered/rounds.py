@@ -14,6 +14,7 @@ RULES: Final = (
     Rule("deal.hole_cards", ("cooke.4.01.e", "cooke.4.17.s", "cooke.5.26.a", "cooke.6.05.a", "home.1.hole")),
     Rule("board.by_street", ("cooke.4.08.c", "cooke.6.01.a", "home.1.rounds")),
     Rule("board.whole", ("cooke.6.01.b",)),
+    Rule("board.second_flop", ("cooke.6.09.a", "cooke.6.09.b")),
     Rule("turn.five_actions", ("cooke.4.04.a",)),
     Rule("turn.checked_round", ("cooke.4.06.b",)),
     Rule("rounds.count", ("cooke.4.08.a", "cooke.4.08.b", "cooke.4.08.d", "cooke.6.02.c")),

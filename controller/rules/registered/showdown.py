@@ -27,6 +27,7 @@ RULES: Final = (
     Rule("award.ties_in_a_half", ("cooke.6.07.b", "roberts.ties.5.3b"), variant="ranking"),
     Rule("award.tied_both_ways", ("roberts.ties.5.3c", "roberts.stud_hilo.8b"), option="tied_both_ways", variant="ranking"),
     Rule("award.odd_seat", ("cooke.9.18.a", "roberts.ties.5.1"), option="odd_chip_button_games", variant="ranking"),
+    Rule("run_it.agreed", ("roberts.nl.14b",), option="run_it_twice"),
     Rule("show.last_aggressor", ("cooke.4.17.h", "cooke.4.17.r")),
     Rule("show.whole_hand", ("cooke.6.05.e", "cooke.6.06.b")),
     Rule("show.read_out", ("cooke.6.06.c", "cooke.6.06.e")),

@@ -1,5 +1,6 @@
 // What the dealer's panel asks before it sends: an amount, a seat's business, a correction, cards, a name.
 
+import { onBoards } from "./boards.js";
 import { setText } from "./dom.js";
 import { OVER, mayShow, wagerOf, wagersOf } from "./stand.js";
 import { felt, chips, action, placeName } from "./words.js";
@@ -20,7 +21,7 @@ const SHORT = new Set(["misread", "unaware"]);
 
 const KEYS = [
   ["F", "fold"], ["C", "call"], ["R", "raise"], ["A", "all_in"], ["1–6", "sizes"], ["S", "show"],
-  ["M", "muck"], ["N", "new"], ["P", "post"], ["E", "enter"], ["Z", "correct"], ["L", "floor"], ["Y", "yes"], ["X", "other"], ["?", "help"],
+  ["M", "muck"], ["N", "new"], ["B", "bomb"], ["P", "post"], ["E", "enter"], ["Z", "correct"], ["L", "floor"], ["Y", "yes"], ["X", "other"], ["?", "help"],
 ];
 
 /** `state()` is the present state, null without a line; `meant()` what a touch now means; `press` sends. */
@@ -72,10 +73,24 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
   const board = () =>
     asking(
       (now) => sheet.askCards(say("board.title"), faceUp(now), 1, cardWords("board")),
-      ([card], send) => send("enter_card", { zone: "board", card }),
+      ([card], send, now) => send("enter_card", { zone: boardAskedFor(now), card }),
     );
 
-  const faceUp = (now) => [...now.board, ...now.seats.flatMap((one) => one.cards.shown)];
+  /** The place that waits: where boards have antennas of their own, the one that the table asks about. */
+  const boardAskedFor = (now) => now.quality.discrepancies.find(({ code }) => code === "deal.board_unread")?.zones[0] ?? "board";
+
+  /** A bomb pot: what everybody pays, and how many boards. */
+  const bombPot = () =>
+    asking(
+      () => sheet.askNumber(say("bomb.ante"), { min: 1, max: null, done: (ante) => say("bomb.of", { chips: ante }) }),
+      (ante) =>
+        asking(
+          () => sheet.askChoice(say("do.bomb_pot"), say("bomb.of", { chips: chips(ante) }), [1, 2].map((count) => [say(`bomb.boards_${count}`), count])),
+          (boards, send) => send("new_hand", { bomb_pot: { ante, boards } }),
+        ),
+    );
+
+  const faceUp = (now) => [...onBoards(now), ...now.seats.flatMap((one) => one.cards.shown)];
   const cardWords = (what, counts = {}) => ({ choose: say(`${what}.choose`, counts), done: (named) => say(`${what}.done`, { cards: named }) });
 
   /** The business of a seat: what can be done for it now. */
@@ -249,5 +264,5 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
       return [list, sheet.button(say("do.close"), () => choose(null))];
     });
 
-  return { amount, cards, board, seat, correct, dealer, keys, shown, entryText };
+  return { amount, cards, board, bombPot, seat, correct, dealer, keys, shown, entryText };
 }

@@ -1,10 +1,10 @@
 // The table at a glance: one line a seat. Built once a table, then only what changed is changed, so nothing jumps.
 
+import { showBoards } from "./boards.js";
 import { cardFace, cardInline, inSight } from "./cards.js";
-import { element, setCards, setText } from "./dom.js";
+import { element, setText } from "./dom.js";
 import { chips, felt, signed } from "./words.js";
 
-const BOARD_PLACES = 5;
 const COLUMNS = ["place", "name", "stack", "bet", "act", "cards"];
 
 /** Build `count` lines into `body`; returns `show(state)`. */
@@ -69,10 +69,7 @@ function actOf(view, state) {
   return view.last_action && state.stage !== "between" ? [felt(`act.${view.last_action.split(" ")[0]}`), "did"] : ["", "none"];
 }
 
-export function showBoard(box, board) {
-  const places = Array.from({ length: BOARD_PLACES }, (_, place) => board[place] ?? "");
-  setCards(box, places, (card) => (card ? cardFace(card) : element("span", "card place")));
-}
+export const showBoard = (box, state) => showBoards(box, state, cardFace, () => element("span", "card place"));
 
 /** The pots as a list of their own, where there are several. */
 export function showPots(list, pots, say) {

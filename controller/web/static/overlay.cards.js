@@ -48,6 +48,29 @@ export function face(card, height) {
   return made;
 }
 
+/** The same where there is less height than width: the suit beside the rank. */
+export function lowFace(card, height) {
+  const [rank, suit] = card;
+  if (!RANKS[rank] || !SUITS[suit]) return back();
+  const made = box(`paper ${SUITS[suit].red ? "red" : "black"} ${SUIT_NAMES[suit]}`, card);
+  const high = Math.min(height - 20, 44);
+  const scale = high / 90;
+  made.append(
+    node(
+      "svg",
+      { viewBox: `0 0 ${WIDTH} ${height}`, "aria-hidden": "true" },
+      node("path", {
+        d: RANKS[rank].path,
+        class: "rank",
+        "stroke-width": RANK_STROKE,
+        transform: `translate(${WIDTH * 0.28 - 30 * scale} ${(height - high) / 2}) scale(${scale})`,
+      }),
+      node("path", { d: SUITS[suit].path, class: "pip", transform: `translate(${WIDTH * 0.71} ${height / 2}) scale(${Math.min(high, 38) / 100})` }),
+    ),
+  );
+  return made;
+}
+
 function joker(height) {
   const made = box("paper black", "XJ");
   const cap = node("path", { d: JESTER.path, class: "pip", transform: `translate(${WIDTH / 2} ${height / 2}) scale(0.72)` });

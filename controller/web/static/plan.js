@@ -3,9 +3,12 @@
 // A control: {id, verb, fields, label, amount, key, look, off, opens, name}. `opens` names a sheet that asks for more before it is sent, `name` is what
 // a screen reader calls it where label and amount do not say it.
 
+import { boardsOf } from "./boards.js";
 import { OVER, may, mayShow, wagerOf } from "./stand.js";
 import { quickSizes } from "./sizes.js";
-import { chips, placeName, signed } from "./words.js";
+import { chips, felt, placeName, signed } from "./words.js";
+
+const WHOLE_BOARD = 5;
 
 
 /** The lines over the controls: `{who, what}`; the player to act and what it costs him, or what the table waits for. */
@@ -27,7 +30,17 @@ function waits(state, say) {
   const winners = state.seats.filter((seat) => seat.result > 0).map((seat) => `${placeName(seat)} ${signed(seat.result)}`);
   if (state.stage === "ended") return winners.join(", ");
   if (state.stage !== "dealing") return say(`hint.${state.stage}`, { or: "" });
-  return say("hint.board", { street: say(`next.${state.board.length}`, { or: "" }) });
+  return boardHint(state, say);
+}
+
+/** Which cards of which board come next: of several boards the one that lags behind, of several runs the first that is not whole. */
+function boardHint(state, say) {
+  const boards = boardsOf(state);
+  const lie = boards.map((board) => board.length);
+  const wanting = (state.run_it?.times ?? 1) > 1 ? (count) => count < WHOLE_BOARD : (count) => count < Math.max(...lie);
+  const at = Math.max(lie.findIndex(wanting), 0);
+  const street = say(`next.${lie[at]}`, { or: "" });
+  return at ? say("hint.board_of", { street, number: at + 1 }) : say("hint.board", { street });
 }
 
 /** The big controls, four places, null where there is none. */
@@ -71,6 +84,8 @@ export function smallControls(state, say) {
   const none = Array(6).fill(null);
   if (state.paused) return none;
   if (state.draw) return [...drawControls(state, say), ...none].slice(0, 6);
+  if (state.run_it?.most) return [...runControls(state, say), ...none].slice(0, 6);
+  if (OVER.has(state.stage) && felt(`game.${state.game}_bomb`, { or: "" })) return [{ id: "bomb_pot", label: say("do.bomb_pot"), key: "B", opens: "bombPot" }, ...none].slice(0, 6);
   const sized = state.to_act === null ? null : wagerOf(state);
   if (sized !== null && sized.min === sized.max) return none;
   if (sized !== null) {
@@ -87,6 +102,14 @@ export function smallControls(state, say) {
   }
   const shows = mayShow(state).filter((seat) => seat.seat !== state.to_show).map((seat) => showOf(seat, say, "", ""));
   return [...shows.slice(0, 6), ...none].slice(0, 6);
+}
+
+/** How often an all-in may be run: as often as the players agree on. */
+function runControls({ run_it: { times, most } }, say) {
+  return Array.from({ length: most }, (_, at) => {
+    const number = at + 1;
+    return { id: `run-${number}`, verb: "run_it", fields: { times: number }, label: say(`do.run_${number}`), key: String(number), pressed: number === times };
+  });
 }
 
 /** How many cards a player changes, each in one touch; or the seats that have yet to give some up. */

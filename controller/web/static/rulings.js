@@ -49,6 +49,7 @@ function valuesOf(body, names) {
   if (seats.length) values.who = seats.map((seat) => names.get(String(seat)) ?? felt("seat.number", { seat })).join(", ");
   if (body.cards?.length) values.cards = body.cards.join(" ");
   if (typeof body.seconds === "number") values.seconds = body.seconds;
+  if (body.game) Object.assign(values, { game: felt(`game.${body.game}`, { or: body.game }), limit: felt(`limit.${body.limit}`) });
   for (const amount of ["amount", "to"]) if (typeof body[amount] === "number") values[amount] = chips(body[amount]);
   return values;
 }

@@ -21,12 +21,20 @@ export function zoneName(zone) {
 // What is ruled, said and asked → which of its fields names the sentence.
 const SORTED = { ruling: "kind", announcement: "about", prompt: "what" };
 
+// Kinds whose row other fields name than what was done.
+const EXACT = {
+  pot_awarded: ({ pot, half }) => [{ 0: "main" }[pot] ?? (pot ? "side" : undefined), half].filter(Boolean).join("_"),
+  board: ({ zones }) => (zones?.[0] === "board" ? "first" : "further"),
+  run_it: ({ times }) => String(times),
+};
+
 /** The row of a story: the most exact one there is, as `acted.raise` before `acted`. */
 function storyRow(story) {
-  const { kind, do: did, pot, amount, half } = story;
+  const { kind, do: did, amount, games } = story;
   const sort = story.topic ?? kind;
   if (sort in SORTED) return ROWS[`story.${sort}.${story[SORTED[sort]]}`];
-  const exact = kind === "pot_awarded" ? [{ 0: "main" }[pot] ?? (pot ? "side" : undefined), half].filter(Boolean).join("_") : did ?? (typeof amount === "number" ? undefined : "bare");
+  if (games?.length === 0) return ROWS[`story.${kind}.over`];
+  const exact = kind in EXACT ? EXACT[kind](story) : did ?? (typeof amount === "number" ? undefined : "bare");
   return ROWS[`story.${kind}.${exact}`] ?? ROWS[`story.${kind}`];
 }
 
@@ -43,6 +51,7 @@ function didWhat(story) {
 function storyText(story, nameOf) {
   const row = storyRow(story);
   if (row === undefined) return null;
+  const played = story.stakes ?? story;
   const results = Object.entries(story.payoffs ?? {}).filter(([, won]) => won).map(([seat, won]) => `${nameOf(seat)} ${signed(won)}`);
   const amounts = Object.fromEntries(["amount", "to"].filter((field) => typeof story[field] === "number").map((field) => [field, chips(story[field])]));
   return fill(row, {
@@ -57,6 +66,10 @@ function storyText(story, nameOf) {
     all_in: story.all_in ? ROWS.all_in : "",
     question: story.code ? questionText(story) : "",
     reason: story.reason ?? "",
+    on_board: story.board ? fill(ROWS.on_board, story) : "",
+    game: played.game ? felt(`game.${played.game}`, { or: played.game }) : "",
+    limit: played.limit ? felt(`limit.${played.limit}`, { or: played.limit }) : "",
+    games: (story.games ?? []).map((one) => felt(`game.${one}`, { or: one })).join(", "),
   });
 }
 

@@ -31,12 +31,28 @@ export function game(info) {
   return say("game.name", { limit: say(`limit.${info.limit}`, { or: info.limit }), game: say(`game.${info.game}`, { or: info.game }) });
 }
 
+/** The stakes, and where games are played one after another which of them: "10–20 razz". */
+export function playing(state) {
+  return state.rotation ? say("stakes.of", { game: say(`game.${state.game}`, { or: state.game }), stakes: stakes(state) }) : stakes(state);
+}
+
+/** What follows in a rotation, and when: "then Omaha hi-lo, after 3 more hands"; "" = nothing does. */
+export function following({ rotation }) {
+  if (!rotation) return "";
+  const { game: next } = rotation.games[rotation.next - 1];
+  const values = { game: say(`game.${next}`, { or: next }), hands: rotation.hands_left };
+  if (rotation.changes === "lap") return say(`rotation.${{ 0: "now", 1: "hand" }[rotation.hands_left] ?? "hands"}`, values);
+  if (rotation.ends_utc === null) return say("rotation.minutes", { ...values, minutes: rotation.minutes });
+  return say("rotation.at", { ...values, time: new Date(rotation.ends_utc).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" }) });
+}
+
 export const streetName = (street) => say(`street.${street}`);
 
 export const placeName = (seat) => seat.name ?? say("seat.number", { seat: seat.seat });
 
+/** "5 / 10", or the bets of a game without blinds: "10–20". */
 export function stakes(state) {
-  const blinds = `${chips(state.small_blind)} / ${chips(state.big_blind)}`;
+  const blinds = !state.small_blind && state.big_bet ? `${chips(state.small_bet)}–${chips(state.big_bet)}` : `${chips(state.small_blind)} / ${chips(state.big_blind)}`;
   return state.ante ? say("stakes.ante", { blinds, ante: chips(state.ante) }) : blinds;
 }
 
