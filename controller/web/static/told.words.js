@@ -90,7 +90,7 @@ export default {
     "story.announcement.deck_later": "{who} wünscht ein anderes Deck: nach dieser Hand.",
     "story.announcement.deck_asked": "{who} wünscht ein anderes Deck.",
     "story.announcement.stack": "{who} hat {amount}.",
-    "story.announcement.drew": "{who}: Karten getauscht {amount}.",
+    "story.announcement.drew": "{who} hat {amount} getauscht.",
     "story.announcement.clock": "{who} hat noch {seconds} Sekunden.",
     "story.announcement.raised_before": "{who}: Es wurde erhöht, Mitgehen kostet {amount}.",
     "story.announcement.cards_short": "Für so viele Spieler können die Karten des Decks zu wenige sein.",
