@@ -54,6 +54,10 @@ export function bigControls(state, say) {
     return [showOf(seat, say, "first", "S"), muckOf(seat, say, "M"), null, null];
   }
   if (OVER.has(state.stage)) return [{ id: "new_hand", verb: "new_hand", fields: {}, label: say("do.new_hand"), key: "N", look: "first" }, null, null, null];
+  if (state.draw?.split) {
+    const seat = state.seats[state.draw.split - 1];
+    return [{ id: "split", verb: "act", fields: { seat: seat.seat, do: "split" }, label: say("do.split"), amount: placeName(seat), key: "S" }, null, null, null];
+  }
   if (state.stage === "dealing") return [awaited(state, say), null, null, null];
   return [null, null, null, null];
 }
