@@ -392,3 +392,24 @@ def test_what_is_told_is_in_order_of_its_numbers() -> None:
     play(at)
     assert [tell.seq for tell in at.told] == list(range(1, len(at.told) + 1))
     assert all(isinstance(tell, Tell) for tell in at.told)
+
+
+# -- a pot that waits for its winner
+
+
+def nobody_opens(at: AtTable, **how: Any) -> str:
+    """Play a hand of a game for antes in which everyone passes: the antes stay in the pot."""
+    game = begin(at, **how)
+    deal(at)
+    while at.hand.stage != "ended":
+        at.act(at.to_act or 0, "check")
+    for card, place in enumerate(at.table.card_places):
+        if place:
+            at.move(card, STUB)  # type: ignore[arg-type]
+    return game
+
+
+def for_antes(**answers: Any) -> AtTable:
+    at = at_table([1_000] * 3, "", **answers)
+    at.ok(SetRotation(floor(at), (Round("draw_for_antes", ante=2), Round("holdem"))))
+    return at
