@@ -13,6 +13,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, m
 from controller import events
 from controller.game.cards import Card, parse_card
 from controller.game.chips import Limit, Stakes
+from controller.game.variants import VARIANTS
 from controller.game.zones import MAX_SEATS, Zone
 
 SeatNumber = Annotated[int, Field(ge=1, le=MAX_SEATS, strict=True)]
@@ -111,9 +112,15 @@ class ActModel(CommandModel):
     )
 
 
+#: The most cards that a player shows in any game.
+MOST_HELD: Final = max(row.held_cards for row in VARIANTS.values())
+
+
 class ShowModel(CommandModel):
     seat: SeatNumber
-    cards: list[CardName] | None = Field(default=None, max_length=2, description="Names the cards by hand where no reader saw them.")
+    cards: list[CardName] | None = Field(
+        default=None, max_length=MOST_HELD, description="Names the cards by hand where no reader saw them."
+    )
 
 
 class MuckModel(CommandModel):

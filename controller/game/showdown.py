@@ -56,6 +56,10 @@ def show(hand: Hand, seat: int, cards: tuple[Card, ...] | None, *, tabled_early:
     i = hand.seats.index(seat)
     known = hand.hole_of(i)
     full = VARIANTS[hand.variant].held_cards - (len(hand.board) if VARIANTS[hand.variant].up_cards else 0)
+    if len(known) > full:
+        return Refused(
+            "show.not_showdown", f"Seat {seat} has yet to give {len(known) - full} card(s) up; show when that is done.", SHOW_RULES
+        )
     if cards is None:
         if len(known) != full:
             return Refused(
