@@ -60,11 +60,6 @@ class Drawing(msgspec.Struct, frozen=True, gc=False):
 NO_DRAWING = Drawing()
 
 
-def opens(hand: Hand) -> bool:
-    """Whether the next street begins with cards that are changed or given up."""
-    return VARIANTS[hand.variant].changes_before[hand.street + 1] and hand.setup.draws.draws
-
-
 def begun(hand: Hand) -> Hand:
     """Return the hand with the next draw or discard open to everyone who is still in it."""
     drawing = hand.drawing

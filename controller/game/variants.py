@@ -291,7 +291,7 @@ VARIANTS: Final[dict[str, Variant]] = {
 }
 
 #: The games that are played as bomb pots too, for a hand or for good; a game has one row for each number of boards.
-BOMB_GAMES: Final = ("holdem", "omaha", "omaha_hilo", "omaha5", "short_deck")
+BOMB_GAMES: Final = ("holdem", "holdem_hilo", "omaha", "omaha_hilo", "omaha5", "omaha5_hilo", "short_deck", "tahoe")
 
 
 def bomb_pot(game: str, boards: int) -> str:
