@@ -449,3 +449,12 @@ def test_the_least_over_a_bring_in_is_a_whole_bet_in_every_limit(limit: Limit) -
     table = Stud((500, 500), stakes=replace(LIMIT, limit=limit)).first({1: "AsAdKc", 2: "7s7dJc"})
     table.act(2, "bring_in")
     assert table.legal.min_raise_to == 20
+
+
+def test_whoever_acts_before_the_cards_lie_there_is_told_whose_are_missing() -> None:
+    table = Stud((500, 500)).first({1: "AsAdKc", 2: "7s7dJc"}).acts("2 bring_in, 1 call")
+    assert isinstance(table, Stud)
+    table.up({1: "Qh"})
+    refused = table.act_refused(1, "check")
+    assert (refused.code, refused.rules) == ("act.board_incomplete", ("cooke.5.08.a",))
+    assert refused.message == "The fourth street comes first: seat(s) 2 lack a card."
