@@ -406,7 +406,7 @@ EVENTS = st.one_of(
 @given(st.lists(EVENTS, max_size=60), st.sampled_from([name for name, row in VARIANTS.items() if row.forced != "bring_in"]), st.booleans())
 def test_nothing_that_happens_in_any_game_breaks_it(events: list[Any], game: str, deal: bool) -> None:
     """No event in any state raises, chips are conserved, and a card is in one hand."""
-    at = AtTable([40, 25, 100], replace(STAKES, game=game, ante=int(VARIANTS[game].forced == "antes")), button=3).start()
+    at = AtTable([40, 25, 100], replace(STAKES, game=game, ante=int(VARIANTS[game].forced != "blinds")), button=3).start()
     if deal:
         for n, card in enumerate(VARIANTS[game].cards[-3 * VARIANTS[game].hole_cards :]):
             at.move(card, HOLE[n % 3 + 1], STUB)
@@ -431,7 +431,7 @@ def test_whatever_is_drawn_nothing_is_lost(data: st.DataObject, game: str) -> No
     """Chips are conserved, a card is one player's, and everybody holds a whole hand after each draw."""
     row = VARIANTS[game]
     deck = [*data.draw(st.permutations(row.cards))]
-    at = AtTable([40, 25, 100], replace(STAKES, game=game, ante=int(row.forced == "antes")), button=3).start()
+    at = AtTable([40, 25, 100], replace(STAKES, game=game, ante=int(row.forced != "blinds")), button=3).start()
     for _ in range(row.hole_cards):
         for seat in at.hand.seats:
             at.move(deck.pop(), HOLE[seat], STUB)

@@ -105,7 +105,9 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
       async (verb, send, now) => {
         if (verb === "sit") await sit(number);
         else if (verb === "buy_in") await buyIn(now.seats[number - 1]);
-        else if (verb === "count") await count(now.seats[number - 1]);
+        else if (verb === "count") await count(now.seats[number - 1], "stack", "count.who");
+        else if (verb === "drew") await count(now.seats[number - 1], "drew", "drew.who");
+        else if (verb === "open") await send("act", { seat: number, do: "open" });
         else if (TOLD.has(verb)) await send("request", { seat: number, what: verb });
         else if (SHORT.has(verb)) await short(now.seats[number - 1], verb);
         else if (verb === "no_hand") await send("act", { seat: number, do: "fold" });
@@ -127,6 +129,8 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
     if (view.name !== null && outside) choices.push("buy_in", "stand");
     if (over && view.stack > 0) choices.push("button");
     if (!over && view.position !== null) choices.push("count");
+    if (!over && view.drew.length && view.state !== "folded") choices.push("drew");
+    if (now.stage === "betting" && now.street === "predraw" && view.state === "all_in" && now.seats.every((one) => one.bet === 0)) choices.push("open");
     if (!over && view.state === "in_hand") choices.push("splash");
     if (!over && view.state === "all_in") choices.push("splash", "all_in_unsaid");
     if (now.to_act === view.seat) choices.push("absent");
@@ -185,14 +189,14 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
     );
   }
 
-  /** A player may know what another has: asked for by the one to act, or by whom the dealer names. */
-  function count(view) {
-    const fields = (seat) => ({ seat, what: "stack", of: view.seat });
+  /** A player may know what another has, or how many cards he changed: asked for by the one to act, or by whom the dealer names. */
+  function count(view, what, title) {
+    const fields = (seat) => ({ seat, what, of: view.seat });
     return asking(
       (now) => {
         if (now.to_act !== null && now.to_act !== view.seat) return now.to_act;
         const others = now.seats.filter((one) => one.position !== null && one.seat !== view.seat);
-        return sheet.askChoice(say("count.who", { name: placeName(view) }), "", others.map((one) => [placeName(one), one.seat]));
+        return sheet.askChoice(say(title, { name: placeName(view) }), "", others.map((one) => [placeName(one), one.seat]));
       },
       (seat, send) => send("request", fields(seat), true),
     );

@@ -6,9 +6,10 @@
 import { boardsOf } from "./boards.js";
 import { OVER, may, mayShow, wagerOf } from "./stand.js";
 import { quickSizes } from "./sizes.js";
-import { chips, felt, placeName, signed } from "./words.js";
+import { chips, placeName, signed } from "./words.js";
 
 const WHOLE_BOARD = 5;
+const BOMB = /_bomb2?$/;
 
 const UP = /^seat\/(\d+)\/up$/;
 
@@ -54,13 +55,17 @@ export function bigControls(state, say) {
     return [showOf(seat, say, "first", "S"), muckOf(seat, say, "M"), null, null];
   }
   if (OVER.has(state.stage)) return [{ id: "new_hand", verb: "new_hand", fields: {}, label: say("do.new_hand"), key: "N", look: "first" }, null, null, null];
+  if (state.draw?.split) {
+    const seat = state.seats[state.draw.split - 1];
+    return [{ id: "split", verb: "act", fields: { seat: seat.seat, do: "split" }, label: say("do.split"), amount: placeName(seat), key: "S" }, null, null, null];
+  }
   if (state.stage === "dealing") return [awaited(state, say), null, null, null];
   return [null, null, null, null];
 }
 
 /** A card that is entered by hand: of the board, or where cards lie before players the up-card that is asked for. */
 function awaited(state, say) {
-  const asked = state.quality.discrepancies;
+  const asked = state.quality.discrepancies.filter(({ code }) => code.startsWith("deal."));
   const up = asked.map(({ zones: [zone] }) => zone).find((zone) => UP.test(zone));
   if (up) return { id: "enter", label: say("do.enter_up", { name: placeName(state.seats[Number(UP.exec(up)[1]) - 1]) }), key: "E", opens: "board", zone: up };
   const board = state.board_cards > 0 || asked.some(({ zones: [zone] }) => zone?.startsWith("board"));
@@ -95,7 +100,7 @@ export function smallControls(state, say) {
   if (state.paused) return none;
   if (state.draw) return [...drawControls(state, say), ...none].slice(0, 6);
   if (state.run_it?.most) return [...runControls(state, say), ...none].slice(0, 6);
-  if (OVER.has(state.stage) && felt(`game.${state.game}_bomb`, { or: "" })) return [{ id: "bomb_pot", label: say("do.bomb_pot"), key: "B", opens: "bombPot" }, ...none].slice(0, 6);
+  if (OVER.has(state.stage) && state.board_cards && !BOMB.test(state.game)) return [{ id: "bomb_pot", label: say("do.bomb_pot"), key: "B", opens: "bombPot" }, ...none].slice(0, 6);
   const sized = state.to_act === null ? null : wagerOf(state);
   if (sized !== null && sized.min === sized.max) return none;
   if (sized !== null) {
