@@ -69,11 +69,11 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
     );
   };
 
-  /** A board card that no antenna read. */
-  const board = () =>
+  /** A card of the board, or one that lies face up before a player, that no antenna read. */
+  const board = ({ zone }) =>
     asking(
-      (now) => sheet.askCards(say("board.title"), faceUp(now), 1, cardWords("board")),
-      ([card], send, now) => send("enter_card", { zone: boardAskedFor(now), card }),
+      (now) => sheet.askCards(say(zone === undefined ? "board.title" : "up.title"), faceUp(now), 1, cardWords("board")),
+      ([card], send, now) => send("enter_card", { zone: zone ?? boardAskedFor(now), card }),
     );
 
   /** The place that waits: where boards have antennas of their own, the one that the table asks about. */
@@ -90,7 +90,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
         ),
     );
 
-  const faceUp = (now) => [...onBoards(now), ...now.seats.flatMap((one) => one.cards.shown)];
+  const faceUp = (now) => [...onBoards(now), ...now.seats.flatMap((one) => [...one.cards.shown, ...one.up])];
   const cardWords = (what, counts = {}) => ({ choose: say(`${what}.choose`, counts), done: (named) => say(`${what}.done`, { cards: named }) });
 
   /** The business of a seat: what can be done for it now. */
@@ -110,6 +110,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
         else if (verb === "open") await send("act", { seat: number, do: "open" });
         else if (TOLD.has(verb)) await send("request", { seat: number, what: verb });
         else if (SHORT.has(verb)) await short(now.seats[number - 1], verb);
+        else if (verb === "no_hand") await send("act", { seat: number, do: "fold" });
         else if (verb === "early") await early(now.seats[number - 1]);
         else await send(verb === "post_seat" ? "post" : verb, { seat: number });
       },
@@ -139,6 +140,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
     }
     if (now.to_act !== null && now.to_act !== view.seat && view.state === "in_hand") choices.push("early");
     if (now.stage === "posting" && view.position !== null) choices.push("post_seat");
+    if (now.stage === "posting" && view.state === "in_hand" && now.small_blind === 0 && now.ante > 0) choices.push("no_hand");
     if (beforeCards(now) && view.position !== null && view.bet === 0) choices.push("straddle");
     if (mayShow(now).includes(view)) choices.push("show", ...(now.stage === "showdown" ? ["muck"] : []));
     return choices;
