@@ -86,10 +86,12 @@ def new_hand(
     least = 1 if variant.forced != "bring_in" else sight.least_stack(game, stakes, stakes.small_bet_chips, house.sight)
     carried = carrying.lying_for(table, game)
     for seat, one in zip(_FROM_BUTTON[len(held)][button], held[button:] + held[:button], strict=True):
-        if one is not None and carrying.plays(carried, seat, chips := one.stack_chips, house):
-            if variant.forced == "bring_in" and chips < least:
-                short.append(seat)
-                continue
+        chips = 0 if one is None else one.stack_chips
+        if one is None or not (carrying.plays(carried, seat, chips, house) if carried.deals else chips):
+            continue
+        if variant.forced == "bring_in" and chips < least:
+            short.append(seat)
+        else:
             order.append(seat)
             stacks.append(chips)
     refusal = dealt_in.wrong_number(game, len(order), least, house)
