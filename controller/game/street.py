@@ -65,7 +65,7 @@ def close(hand: Hand, told: list[Told]) -> Hand:
     if "turn.checked_round" in setup.off and hand.street and not any(hand.bets):
         again = (-1,) * n
         return replace(hand, faced_at=again, to_act=next_to_act(-1, hand.folded, hand.stacks, again, 0))
-    if not hand.current_bet and unopened.passed_out(hand):
+    if not hand.current_bet and not hand.street and unopened.passed_out(hand):
         return unopened.nobody_opened(hand, told)
     stacks, put_in = pots.take_back_uncalled(hand, told)
     rounds = len(VARIANTS[setup.variant].board_by_street) - ("rounds.count" in setup.off)

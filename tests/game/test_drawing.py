@@ -459,3 +459,11 @@ def test_whatever_is_drawn_nothing_is_lost(data: st.DataObject, game: str) -> No
         at.show(seat)
     assert at.hand.stage == "ended"
     assert chips_of(at.table) == 165
+
+
+def test_a_hand_with_a_card_too_many_is_not_shown_before_that_is_given_up() -> None:
+    """All in before the flop of crazy pineapple, the board not dealt: the third card is still to go."""
+    at = all_in_before_the_draw("crazy_pineapple", {1: "KcKdKh", 2: "AcAd4h", 3: "2c3d9h"})
+    assert at.hand.stage == "dealing"
+    refused = at.ask(Show(at.head(), at.hand.seats[0], None))
+    assert (refused.code, refused.message) == ("show.not_showdown", "Seat 1 has yet to give 1 card(s) up; show when that is done.")

@@ -173,6 +173,9 @@ def test_what_the_table_tells_is_told_in_every_language() -> None:
             "answer",
             "game",
             "games",
+            "times",
+            "board",
+            "on_board",
             "limit",
         }, language
 

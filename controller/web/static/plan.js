@@ -6,9 +6,10 @@
 import { boardsOf } from "./boards.js";
 import { OVER, may, mayShow, wagerOf } from "./stand.js";
 import { quickSizes } from "./sizes.js";
-import { chips, felt, placeName, signed } from "./words.js";
+import { chips, placeName, signed } from "./words.js";
 
 const WHOLE_BOARD = 5;
+const BOMB = /_bomb2?$/;
 
 const UP = /^seat\/(\d+)\/up$/;
 
@@ -54,6 +55,10 @@ export function bigControls(state, say) {
     return [showOf(seat, say, "first", "S"), muckOf(seat, say, "M"), null, null];
   }
   if (OVER.has(state.stage)) return [{ id: "new_hand", verb: "new_hand", fields: {}, label: say("do.new_hand"), key: "N", look: "first" }, null, null, null];
+  if (state.draw?.split) {
+    const seat = state.seats[state.draw.split - 1];
+    return [{ id: "split", verb: "act", fields: { seat: seat.seat, do: "split" }, label: say("do.split"), amount: placeName(seat), key: "S" }, null, null, null];
+  }
   if (state.stage === "dealing") return [awaited(state, say), null, null, null];
   return [null, null, null, null];
 }
@@ -95,7 +100,7 @@ export function smallControls(state, say) {
   if (state.paused) return none;
   if (state.draw) return [...drawControls(state, say), ...none].slice(0, 6);
   if (state.run_it?.most) return [...runControls(state, say), ...none].slice(0, 6);
-  if (OVER.has(state.stage) && felt(`game.${state.game}_bomb`, { or: "" })) return [{ id: "bomb_pot", label: say("do.bomb_pot"), key: "B", opens: "bombPot" }, ...none].slice(0, 6);
+  if (OVER.has(state.stage) && state.board_cards && !BOMB.test(state.game)) return [{ id: "bomb_pot", label: say("do.bomb_pot"), key: "B", opens: "bombPot" }, ...none].slice(0, 6);
   const sized = state.to_act === null ? null : wagerOf(state);
   if (sized !== null && sized.min === sized.max) return none;
   if (sized !== null) {

@@ -1,10 +1,11 @@
 // Games that are played one after another: which list, where in it, how long each lasts. Asked on the table page.
 
+import { gameName } from "./words.js";
+
 const OWN_PLACES = 8;
 
 /** `state()` is the present state, null without a line; `setup()` what the table says of its games; `send` sends. */
 export function rotations({ askForm, say, state, setup, send }) {
-  const gameName = (name) => say(`game.${name}`, { or: name });
   const minutesField = (now) => ({ name: "minutes", kind: "number", label: say("field.minutes"), value: String((now?.changes === "time" && now.minutes) || 0), min: 0, max: 1440 });
 
   /** Which list, or another place in the one that is played. */

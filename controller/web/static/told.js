@@ -3,11 +3,11 @@
 
 import { cardInline } from "./cards.js";
 import ROWS from "./told.words.js"; // none in English: the table itself speaks it
-import { action, chips, felt, grouped, placeName, signed } from "./words.js";
+import { action, chips, felt, gameName, grouped, placeName, signed } from "./words.js";
 
 // Of these kinds the sentence is about what a player did; of others a seat is a place.
 const BY_NAME = new Set([
-  "posted", "acted", "acted_early", "drew", "openers", "unopened", "uncalled_returned", "shown", "mucked", "pot_awarded", "hand_ended", "bought_in", "prompt", "clock_started", "clock_ended", "correction",
+  "posted", "acted", "acted_early", "drew", "declared", "openers", "unopened", "uncalled_returned", "shown", "mucked", "pot_awarded", "hand_ended", "bought_in", "prompt", "clock_started", "clock_ended", "correction",
 ]);
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
@@ -25,7 +25,6 @@ const SORTED = { ruling: "kind", announcement: "about", prompt: "what" };
 const EXACT = {
   pot_awarded: ({ pot, half }) => [{ 0: "main" }[pot] ?? (pot ? "side" : undefined), half].filter(Boolean).join("_"),
   board: ({ zones }) => (zones?.[0] === "board" ? "first" : "further"),
-  run_it: ({ times }) => String(times),
 };
 
 /** The row of a story: the most exact one there is, as `acted.raise` before `acted`. */
@@ -67,9 +66,9 @@ function storyText(story, nameOf) {
     question: story.code ? questionText(story) : "",
     reason: story.reason ?? "",
     on_board: story.board ? fill(ROWS.on_board, story) : "",
-    game: played.game ? felt(`game.${played.game}`, { or: played.game }) : "",
+    game: played.game ? gameName(played.game) : "",
     limit: played.limit ? felt(`limit.${played.limit}`, { or: played.limit }) : "",
-    games: (story.games ?? []).map((one) => felt(`game.${one}`, { or: one })).join(", "),
+    games: (story.games ?? []).map(gameName).join(", "),
   });
 }
 

@@ -26,9 +26,15 @@ export function action(text) {
   return amount === undefined ? say(`act.${did}`) : say(`act.${did}_of`, { chips: chips(Number(amount)) });
 }
 
+/** What a game is called: "Omaha", "Omaha bomb pot". */
+export function gameName(name) {
+  const [game, bomb] = name.split(/_(?=bomb2?$)/);
+  return bomb ? say(`game.${bomb}`, { game: gameName(game) }) : say(`game.${game}`, { or: game });
+}
+
 /** What is played: "No-limit Texas hold'em". */
 export function game(info) {
-  return say("game.name", { limit: say(`limit.${info.limit}`, { or: info.limit }), game: say(`game.${info.game}`, { or: info.game }) });
+  return say("game.name", { limit: say(`limit.${info.limit}`, { or: info.limit }), game: gameName(info.game) });
 }
 
 /** The stakes, and where games are played one after another which of them: "10–20 razz". */
