@@ -215,7 +215,7 @@ def _check(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     bet = hand.bets[hand.to_act]
     if not hand.street and wagers.brings_in(hand):
         return _refused(hand, "must_open", do, 0)
-    if not hand.plain and wagers.no_check_unopened(hand):
+    if not hand.setup.plain and wagers.no_check_unopened(hand):
         return _refused(hand, "bet_or_fold", do, 0)
     if hand.current_bet > bet and hand.setup.betting.check_needs_no_bet:
         return Refused("act.facing_bet", f"There is a bet to call: no check. {_may(hand)}", CHECK_RULES + draw_citing.facing_rules(hand))
