@@ -149,7 +149,7 @@ def played(parsed: Sequence[HandFile], oracles: Sequence[Oracle], house: House) 
     begin = time.process_time()
     our_payoffs = ours(parsed, house)
     our_s = time.process_time() - begin
-    return Round(our_s, their_s, all(map(_agree, our_payoffs, their_payoffs)))
+    return Round(our_s, their_s, all(map(_agree, our_payoffs, their_payoffs, [hand.scale for hand in parsed])))
 
 
 def line(name: str, rates: Sequence[float]) -> str:
@@ -195,8 +195,10 @@ def main() -> int:
     return 0 if all(well) else 1
 
 
-def _agree(our: tuple[int, ...], their: tuple[Any, ...]) -> bool:
-    return our == their or (sum(our) == sum(their) == 0 and max(abs(a - b) for a, b in zip(our, their, strict=True)) <= 1)
+def _agree(our: tuple[int, ...], their: tuple[Any, ...], scale: int) -> bool:
+    """Ours are in the file's smallest unit, theirs as it writes amounts."""
+    scaled = tuple([chips * scale for chips in their])
+    return our == scaled or (sum(our) == sum(scaled) == 0 and max(abs(a - b) for a, b in zip(our, scaled, strict=True)) <= 1)
 
 
 if __name__ == "__main__":

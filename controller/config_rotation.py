@@ -10,7 +10,7 @@ from controller.config_model import Config
 from controller.config_nearest import nearest_hint
 from controller.game.rotations import MAX_GAMES, MIN_GAMES
 from controller.game.variants import VARIANTS
-from controller.table.stakes import stakes_wrong
+from controller.table.blinds import wrong_for
 
 
 def rotation_problems(config: Config) -> Iterator[Problem]:
@@ -36,7 +36,7 @@ def rotation_problems(config: Config) -> Iterator[Problem]:
         most = most_at(config, stakes.game).players
         if config.table.seats > most:
             yield Problem(here, f"{row.title} is for 2 to {most} players; set [table] seats so, or take it out", "config.game_seats")
-        wrong = stakes_wrong(stakes)
+        wrong = wrong_for(row, stakes)
         if wrong is not None:
             rule = f" ({wrong.rules[0]})" if wrong.rules else ""
             yield Problem(here, f"{row.title}: {wrong.message.rstrip('.')}{rule}", "config.limit")

@@ -22,7 +22,7 @@ Role = Literal["dealer", "floor", "device", "admin"]
 ActDo = Literal["fold", "check", "call", "bet", "raise", "all_in", "complete", "bring_in"]
 #: What a player says of his cards while they are changed or given up; a rap, which is a check while there is betting; and that the pot
 #: is open, of who has no chips to open it with.
-DrawDo = Literal["draw", "stand_pat", "discard", "rap", "open", "split"]
+DrawDo = Literal["draw", "stand_pat", "discard", "rap", "open", "split", "declare"]
 #: How a player acted out of turn: by a deed, by words, or by words with a condition; `held` and `free` is what the floor made of it.
 EarlyHow = Literal["", "done", "said", "if", "held", "free"]
 #: What can be decided about a ruling, and what a player may ask to have counted.
@@ -170,7 +170,8 @@ class Draw(msgspec.Struct, frozen=True, array_like=True, tag="draw", gc=False):
     """A player changes `number` cards, keeps them all (`stand_pat`), or gives up what everyone must (`discard`).
 
     A `rap` is a check while there is betting, and keeps all cards while they are changed; `open` = all-in, he declares the pot open;
-    `split` = he opened, and changes one of the cards that he opened with.
+    `split` = he opened, and changes one of the cards that he opened with;
+    `declare` = he calls his low hand before he shows it, `number` its highest card, 0 for a pair.
     """
 
     head: Header

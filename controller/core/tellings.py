@@ -17,7 +17,7 @@ from controller.game.outcome import Refused, Told
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BOARDS, HOLE, PLACE_BYTE, UP
 from controller.rules.house import House
-from controller.table import cards_up, clocks, early_acts, questions, rulings, seats, short_deck, sight_calls
+from controller.table import cards_up, clocks, early_acts, questions, room, rulings, seats, short_deck, sight_calls
 from controller.table.table import QUIET, Table
 
 Stepped: TypeAlias = tuple[Table, tuple[Effect, ...]]
@@ -85,6 +85,8 @@ def after(table: Table, hand: Hand | None, told: list[Told], at_ns: int, house: 
     table = sight_calls.said(table, table.hand, hand, told, house)
     if hand.stage == "ended":
         table = seats.settle(table, hand, told, house)
+        if VARIANTS[hand.variant].calls_count:
+            table = room.asked_to_confirm(table, told, at_ns)
     return numbered(table, hand, told, at_ns, house, head=head)
 
 

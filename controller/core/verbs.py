@@ -11,7 +11,7 @@ from typing import Any, Final
 from controller import events
 from controller.core.tellings import Stepped, after, moved_on, numbered, refused
 from controller.events import BY_HAND, Evidence
-from controller.game import betting, drawing, false_openers, opening, posting, runs, showdown, straddling, street
+from controller.game import betting, declared, drawing, false_openers, opening, posting, runs, showdown, straddling, street
 from controller.game.hand import Hand
 from controller.game.outcome import Refused
 from controller.rules.house import House
@@ -112,6 +112,8 @@ ON_HAND: Final[dict[type, Callable[[Hand, Any, House], betting.Outcome]]] = {
         if command.do == "open"
         else false_openers.split(hand, command.seat)
         if command.do == "split"
+        else declared.declare(hand, command.seat, command.number)
+        if command.do == "declare"
         else drawing.say(hand, command.seat, command.do, command.number)
     ),
     events.RunIt: lambda hand, command, house: runs.agree(hand, command.times),

@@ -5,8 +5,8 @@ The same models serve MQTT `cmd/<verb>`, the panels and the simulator.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated, Final, Literal, NamedTuple, Self
+from collections.abc import Callable, Mapping
+from typing import Annotated, Final, Literal, NamedTuple, Self, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, model_validator
 
@@ -117,7 +117,10 @@ class ActModel(CommandModel):
     to: ChipCount | None = Field(
         default=None, description="Total for the street; with bet, raise and complete only. May be left out where there is one size only."
     )
-    number: Annotated[int, Field(ge=0, le=5)] | None = Field(default=None, description="Cards that he changes; with draw only.")
+    number: Annotated[int, Field(ge=0, le=14)] | None = Field(
+        default=None,
+        description="With draw: cards that he changes. With declare: the highest card of his low, 11 a jack to 14 an ace, 0 for a pair.",
+    )
     early: Literal["done", "said", "if"] | None = Field(
         default=None,
         description="He acted before his turn: by a deed, by words, or by words with a condition. Chips and turn stay as they are.",
@@ -343,10 +346,15 @@ def _new_hand(m: NewHandModel, head: events.Header) -> events.Command:
     return events.NewHand(head, _stakes(m.stakes), m.game, m.dead_small_blind, bomb)
 
 
+#: What is said of cards, and what of chips.
+_OF_CARDS: Final[Mapping[str, events.DrawDo]] = {do: do for do in get_args(events.DrawDo)}
+_OF_CHIPS: Final[Mapping[str, events.ActDo]] = {do: do for do in get_args(events.ActDo)}
+
+
 def _act(m: ActModel, head: events.Header) -> events.Command:
-    if m.do == "draw" or m.do == "stand_pat" or m.do == "discard" or m.do == "rap" or m.do == "open" or m.do == "split":  # noqa: PLR1714 -- so that the type is known
-        return events.Draw(head, m.seat, m.do, m.number)
-    return events.Act(head, m.seat, m.do, m.to, early=m.early or "")
+    if m.do in _OF_CARDS:
+        return events.Draw(head, m.seat, _OF_CARDS[m.do], m.number)
+    return events.Act(head, m.seat, _OF_CHIPS[m.do], m.to, early=m.early or "")
 
 
 def _show(m: ShowModel, head: events.Header) -> events.Command:

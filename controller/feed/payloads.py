@@ -88,6 +88,7 @@ class DrawView(BaseModel):
     most: int = Field(description="How many he may change; 0 where cards are given up.")
     discard: int = Field(description="How many each player gives up; 0 where cards are changed.")
     waiting: list[int] = Field(description="Seats that have yet to say or to give up, in order of turn.")
+    split: int | None = Field(default=None, description="Who opened, and may say that he changes one of his openers.")
 
 
 class SeatState(BaseModel):
@@ -323,6 +324,7 @@ class State(Snapshot):
     rotation: RotationView | None = Field(description="Games that are played one after another; null = one game is played.")
     to_act: int | None
     opener: int | None = Field(default=None, description="Who opened a pot for antes, where the house marks him.")
+    shows_openers: int | None = Field(default=None, description="Who opened, and has yet to show his openers; he may at any time.")
     legal: LegalView | None
     draw: DrawView | None = Field(description="While cards are changed or given up; else null.")
     to_show: int | None = Field(description="At the showdown, the seat that ought to show next.")

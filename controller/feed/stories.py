@@ -177,6 +177,16 @@ def _shown(tell: Tell) -> str:
     return f"Seat {tell.seat} shows {' '.join(card_texts(tell.cards)) or 'his hand'}{named}"
 
 
+def _declared(tell: Tell) -> str:
+    number = None if tell.more is None else tell.more.number
+    what = "nothing" if number is None else "a pair" if number == 0 else f"{_CALLED.get(number, str(number))} low"
+    if tell.do == "fouled":
+        others = ", ".join(zone.split("/")[1] for zone in tell.zones)
+        return f"Seat {tell.seat} called {what}, and seat {others} mucked for it: his hand is dead, the floor confirms who wins"
+    after = {"met": ", and holds it", "stands": " and holds less: the cards count", "dead": " and holds less: his hand is dead"}
+    return f"Seat {tell.seat} calls {what}" if tell.do == "says" else f"Seat {tell.seat} called {what}{after.get(tell.do or '', '')}"
+
+
 def _openers(tell: Tell) -> str:
     if tell.do == "none":
         return f"Seat {tell.seat} opened and held no openers: his hand is dead"
@@ -315,6 +325,8 @@ def is_entry(tell: Tell) -> bool:
     return tell.kind in ENTRY_KINDS or (tell.evidence is not None and tell.evidence.part.startswith(BY_HAND))
 
 
+#: Numbers of cards that have names.
+_CALLED: Final[Mapping[int, str]] = {11: "jack", 12: "queen", 13: "king", 14: "ace"}
 #: Kind of Tell → its sentence, without the full stop.
 _TEXTS: Final[Mapping[str, Callable[[Tell], str]]] = {
     "hand_started": _said("Hand {hand} begins"),
@@ -331,6 +343,7 @@ _TEXTS: Final[Mapping[str, Callable[[Tell], str]]] = {
     "mucked": _said("Seat {seat} mucks"),
     "drew": _drew,
     "run_it": _run_it,
+    "declared": _declared,
     "openers": _openers,
     "unopened": _said("Nobody opens: {name} is played on, and seat {seat} must bet {amount}"),
     "pot_carried": _said("The pot has no winner: {amount} stay in it for the next deal"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from controller.game import boards, drawing, runs
+from controller.game import boards, drawing, openers, runs
 from controller.game.betting import legal
 from controller.game.cards import Card, card_text
 from controller.game.drawn import cards_of, opener_of, said_of, unseen
@@ -93,6 +93,7 @@ def state_view(
         "hand_cards": whole_hand(hand) if hand else VARIANTS[stakes.game or FIRST_GAME].held_cards,
         "to_act": _to_act(hand),
         "opener": None if hand is None else opener_of(hand),
+        "shows_openers": _shows_openers(hand),
         "legal": _legal(hand, cited),
         "draw": draw_view(hand) if hand and hand.stage == "drawing" else None,
         "to_show": next(iter(show_order(hand)), None) if hand else None,
@@ -165,6 +166,10 @@ def _seat_state(hand: Hand, index: int, over: bool) -> str:
     return "all_in" if not over and hand.stacks[index] == 0 else "in_hand"
 
 
+def _shows_openers(hand: Hand | None) -> int | None:
+    return hand.seats[hand.drawing.opener] if hand is not None and not hand.over and openers.owed(hand) else None
+
+
 def boards_view(hand: Hand | None) -> list[list[str]]:
     """Return every board as it counts, where more than one is dealt."""
     return [card_texts(board) for board in boards.all_of(hand)] if hand is not None and hand.boards.further else []
@@ -186,6 +191,7 @@ def draw_view(hand: Hand) -> View:
         "most": coming.draw,
         "discard": coming.discard,
         "waiting": [seat for i, seat in enumerate(hand.seats) if hand.drawing.counts[-1][i] == -1],
+        "split": None if hand.drawing.split else _shows_openers(hand),
     }
 
 

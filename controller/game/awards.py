@@ -207,10 +207,6 @@ def share_out(chips: int, winners: tuple[int, ...], order: tuple[int, ...] | Non
     return tuple(parts)
 
 
-#: How a low would rank if nobody had written how it does.
-_OTHER_LOW: Final = {"ace_to_five": "deuce_to_seven", "deuce_to_seven": "ace_to_five"}
-
-
 #: High hands of any cards, with or without the joker.
 _ANY_CARDS: Final = ("high", "high_bug")
 
@@ -224,8 +220,6 @@ def evaluate_without(half: Half, off: frozenset[str]) -> Evaluate:
         return lambda hole, board: ranking(hole + board)
     if "rank.bug" in off:
         return lambda hole, board: half.rank(tuple([card for card in hole + board if card != JOKER]), ())
-    if f"rank.{half.ranking}" in off and half.ranking in _OTHER_LOW:
-        return Half(half.name, _OTHER_LOW[half.ranking]).rank
     if half.ranking == "omaha_high" and "rank.two_of_the_hand" in off:
         return lambda hole, board: max([rank_high(five) for five in combinations(hole + board, 5)])
     return half.rank

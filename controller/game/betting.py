@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from controller.game import deal, draw_citing, drawing, held, limits, showdown, sight, wagers
+from controller.game import deal, draw_citing, drawing, held, limits, sight, uncontested, wagers
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 from controller.game.street import betting_over, close, has_decision, next_to_act
@@ -198,7 +198,7 @@ def _fold(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     left = tuple(folded)
     told = [Told("acted", setup.seats[i], None, hand.bets[i], "fold")]
     if left.count(False) == 1 and "award.last_left" not in setup.off:
-        return showdown.win_uncontested(hand, left, tuple(acts), told), told
+        return uncontested.win_uncontested(hand, left, tuple(acts), told), told
     stacks = hand.stacks
     to_act = next_to_act(i, left, stacks, hand.faced_at, hand.current_bet)
     if 0 in stacks and to_act >= 0 and not has_decision(to_act, left, stacks, hand.bets):

@@ -326,7 +326,8 @@ def _on_further(hand: Hand, card: Card, place: int) -> Hand:
 def _burn(hand: Hand, card: Card, _: int) -> Hand:
     variant = VARIANTS[hand.setup.variant]
     most = boards.most_burns(hand) + (1 if variant.up_cards and mixes(hand) else 0)
-    most += fifth_burns(hand.setup.draws, hand.drawing.counts)
+    if hand.drawing.counts:
+        most += fifth_burns(hand.setup.draws, hand.drawing.counts)
     if card in hand.dealt or len(hand.burned) >= most:
         return hand
     return replace(hand, burned=(*hand.burned, card), dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[TO_TABLE])

@@ -32,6 +32,7 @@ class Drawing(msgspec.Struct, frozen=True, gc=False):
     them. `forced` is who must open for low because nobody opened for high, `false_opener` who
     opened without openers. `short` is who had too little to be forced, and was passed over;
     `behind` who posted the big blind for one who had less than half of it.
+    `called` are what players called their hands, two bytes each: player, number; `led` who mucked behind whose call or spread hand.
     them. `forced` is who must open for low because nobody opened for high.
     Where the customs of limit lowball hold, `passed` are the players who could have bet after the draw and did not. `staked` is what each
     had put in when the last draw began.
@@ -49,17 +50,14 @@ class Drawing(msgspec.Struct, frozen=True, gc=False):
     false_opener: int = -1
     short: int = -1
     behind: int = -1
+    called: bytes = b""
+    led: bytes = b""
     passed: bytes = b""
     staked: tuple[int, ...] = ()
 
 
 #: Nobody has changed a card.
 NO_DRAWING = Drawing()
-
-
-def opens(hand: Hand) -> bool:
-    """Whether the next street begins with cards that are changed or given up."""
-    return VARIANTS[hand.variant].changes_before[hand.street + 1] and hand.setup.draws.draws
 
 
 def begun(hand: Hand) -> Hand:

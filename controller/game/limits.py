@@ -51,6 +51,7 @@ class BettingRules(msgspec.Struct, frozen=True, cache_hash=True):
     pot_open: Literal["pot_formula", "four_big_blinds", "house_amount"] = "pot_formula"
     pot_variation: Literal["standard", "half_pot", "pot_then_no_limit", "double_call_raise"] = "standard"
     doubles: bool = True
+    posted_open: bool = True
 
     check_needs_no_bet: bool = True
     minimum_bet: bool = True
@@ -134,7 +135,8 @@ def street_size(stakes: Stakes, rules: BettingRules, variant: str, street: int) 
         doubled = VARIANTS[variant].streets[street].big and rules.upper_streets and rules.doubles
         return stakes.big_bet_chips if doubled else stakes.small_bet_chips
     if stakes.limit in BIG_BET and (street == 0 or rules.minimum_base == "larger_of_big_blind_and_last"):
-        return max(stakes.min_bet_chips, stakes.big_blind)  # the big blind is the first bet
+        posted = stakes.min_bet_chips if rules.posted_open or street else 0
+        return max(posted, stakes.big_blind)  # the big blind is the first bet
     return max(stakes.min_bet_chips, stakes.big_blind) if street == 0 and rules.spread_minimum == "last_wager" else stakes.min_bet_chips
 
 

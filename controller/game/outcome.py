@@ -24,6 +24,7 @@ ToldKind = Literal[
     "shown",
     "mucked",
     "drew",
+    "declared",
     "openers",
     "unopened",
     "pot_carried",

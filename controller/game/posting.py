@@ -14,8 +14,8 @@ from controller.game.hand import Due, Hand
 from controller.game.limits import NO_CAP, Round, opening_cap
 from controller.game.outcome import Refused, Told
 from controller.game.pots import layer
-from controller.game.showdown import win_uncontested
 from controller.game.street import close, has_decision, next_to_act, open_next
+from controller.game.uncontested import win_uncontested
 from controller.game.variants import VARIANTS
 
 

@@ -42,11 +42,11 @@ ROTATIONS: Final[dict[str, tuple[Round, ...]]] = {
 def stakes_of(rounds: Sequence[Round], now: Stakes) -> tuple[Stakes, ...]:
     """Return what each game of a list is played for; what a round leaves open is as `now` has it.
 
-    A game in which one player brings it in has no blinds, the others have no bring-in; in a list that has both kinds the ante of `now` is
-    for the former. Blinds for the others are made of the big one where `now` is of a game without. A round with a big blind of
-    its own has bets of its own.
+    A game in which one player brings it in, or that is played for antes alone, has no blinds, and only the former a bring-in; in a list
+    that has both kinds the ante of `now` is for the games without blinds. Blinds are made of the big one where `now` is of a game
+    without. A round with a big blind of its own has bets of its own.
     """
-    kinds = {_brought_in(one.game) for one in rounds}
+    kinds = {_has_blinds(one.game) for one in rounds}
     return tuple([_stakes(one, now, mixed=len(kinds) > 1) for one in rounds])
 
 
@@ -57,25 +57,25 @@ def figures(stakes: Stakes) -> tuple[int, int]:
     return stakes.small_blind, stakes.big_blind
 
 
-def _brought_in(game: str) -> bool:
-    return game in VARIANTS and VARIANTS[game].forced == "bring_in"
+def _has_blinds(game: str) -> bool:
+    return game not in VARIANTS or VARIANTS[game].forced == "blinds"
 
 
 def _stakes(one: Round, now: Stakes, *, mixed: bool) -> Stakes:
-    brought_in = _brought_in(one.game)
+    blinds = _has_blinds(one.game)
     big = now.big_blind if one.big_blind is None else one.big_blind
     own_bets = one.big_blind is not None
     limit = one.limit or now.limit
-    small = 0 if brought_in else big // 2 if own_bets or _brought_in(now.game or FIRST_GAME) else now.small_blind
+    small = 0 if not blinds else big // 2 if own_bets or not _has_blinds(now.game or FIRST_GAME) else now.small_blind
     open_ones = {
         "small_blind": small,
-        "ante": 0 if mixed and not brought_in else now.ante,
-        "bring_in": now.bring_in if brought_in else 0,
+        "ante": 0 if mixed and blinds else now.ante,
+        "bring_in": now.bring_in if one.game in VARIANTS and VARIANTS[one.game].forced == "bring_in" else 0,
         "small_bet": 0 if own_bets else now.small_bet,
         "big_bet": 0 if own_bets else now.big_bet,
         "min_bet": 0 if own_bets else now.min_bet,
         "max_bets": now.max_bets if limit == now.limit else (),
-        "button_blind": 0 if brought_in else now.button_blind,
+        "button_blind": now.button_blind if blinds else 0,
         "unit": now.unit,
     }
     given = {name: value for name in open_ones if (value := getattr(one, name)) is not None}

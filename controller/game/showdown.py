@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from operator import sub
-
 from msgspec.structs import replace
 
-from controller.game import boards, deal, joker, must_bet, openers, pots, sight, unopened
+from controller.game import boards, deal, declared, joker, must_bet, openers, sight
 from controller.game.awards import Contest, by_board, contest, contests, names_of, shares
 from controller.game.cards import Card
 from controller.game.drawn import left_late, unseen
 from controller.game.hand import Hand
 from controller.game.outcome import More, Refused, Told
 from controller.game.sight import FULL_HAND_RULES, RULED_LIVE_RULES
+from controller.game.uncontested import UNCONTESTED_RULES, payoffs, take_all
 from controller.game.variants import VARIANTS
 
 SHOW_RULES = ("roberts.showdown.1", "cooke.11.03")
@@ -34,8 +33,6 @@ RUN_RULES = ("roberts.nl.14b",)
 #: Games with up-cards: that a call was hopeless by what lay in sight changes nothing; odd chips go by card and suit.
 BEST_UP_RULES = (*BEST_RULES, "cooke.5.23.a", "roberts.stud.21")
 ODD_UP_RULES = (*BEST_UP_RULES, "cooke.9.18.b", "roberts.ties.5.2", "roberts.stud_hilo.8b", "roberts.stud_hilo.9a", "roberts.stud_hilo.9b")
-UNCONTESTED_RULES = ("cooke.4.12.a", "home.1.win", "home.6.noshow")
-LAST_LEFT_RULES = ("cooke.4.03.b", *UNCONTESTED_RULES)
 
 
 def show_order(hand: Hand) -> tuple[int, ...]:
@@ -96,6 +93,9 @@ def tabled(hand: Hand, i: int, cards: tuple[Card, ...] | None, *, floor: bool = 
     """Return a player's whole hand, and the hand with those cards of it that were not read but named; or why that cannot be."""
     seat, known = hand.seats[i], hand.hole_of(i)
     full = whole_hand(hand)
+    if len(known) > full and hand.stage == "drawing":
+        why = f"Seat {seat} has yet to give {len(known) - full} card(s) up; show when that is done."
+        return Refused("show.not_showdown", why, SHOW_RULES)
     if cards is None:
         least = sight.least_to_show(hand, full, floor=floor)
         if least <= len(known) <= full and not unseen(hand, i):
@@ -136,79 +136,27 @@ def muck(hand: Hand, seat: int) -> Refused | tuple[Hand, list[Told]]:
     his = hand.folded.count(False) > 1 or i != hand.drawing.opener
     left = tuple((chips, who if who == (i,) and his else tuple(j for j in who if j != i)) for chips, who in hand.pots)
     told = [Told("mucked", seat=seat, rules=MUCK_AT_BOARD_RULES if hand.board else MUCK_RULES)]
-    return settle_if_done(replace(hand, mucked=tuple(mucked), pots=left), told), told
+    return settle_if_done(replace(declared.mucked(hand, i), mucked=tuple(mucked), pots=left), told), told
 
 
 def settle_if_done(hand: Hand, told: list[Told]) -> Hand:
     """Pay the pots out when every hand that contests one has been shown; else return the hand as it is."""
     if hand.stage != "showdown":
         return hand
+    if hand.drawing.led and declared.waits(hand):
+        return hand
     if hand.drawing.opener >= 0:
         hand = openers.judged(hand, told)
         if openers.owed(hand):
             return hand
         if hand.folded.count(False) == 1:
-            return _take_all(hand, told)
+            return take_all(hand, told)
     for _, who in hand.pots:
         if len(who) > 1:
             for i in who:
                 if hand.shown[i] is None:
                     return hand
-    return _pay(hand, told)
-
-
-def win_uncontested(hand: Hand, folded: tuple[bool, ...], last_acts: tuple[str, ...], told: list[Told]) -> Hand:
-    """Return the hand after the fold that left one player: he takes everything and need not show.
-
-    His uncalled chips go back to him first.
-    Source: cooke.4.12.a, cooke.4.03.b, home.1.win, home.6.noshow.
-    """
-    if hand.drawing.opener >= 0 and openers.owed(replace(hand, folded=folded)):
-        return _hold(replace(hand, folded=folded, last_acts=last_acts))
-    winner = folded.index(False)
-    stacks, put_in = pots.take_back_uncalled(hand, told)
-    chips = sum(put_in) + hand.setup.carried.chips
-    told.append(Told("street_closed", None, chips))
-    told.append(Told("pot_awarded", hand.setup.seats[winner], chips, pot=0, rules=LAST_LEFT_RULES))
-    work = [*stacks]
-    work[winner] += chips
-    stacks = tuple(work)
-    return replace(
-        hand,
-        stage="ended",
-        folded=folded,
-        last_acts=last_acts,
-        to_act=-1,
-        stacks=stacks,
-        put_in=put_in,
-        bets=(0,) * len(work),
-        current_bet=0,
-        payoffs=_payoffs(hand, stacks, told),
-        pots=((chips, (winner,)),),
-    )
-
-
-def _hold(hand: Hand) -> Hand:
-    """Return the hand with its pot held until the opener, whom nobody has called, has shown his openers. Source: cooke.7.17.01.a."""
-    chips = sum(hand.put_in) - sum(hand.bets) + hand.setup.carried.chips
-    return replace(hand, stage="showdown", to_act=-1, current_bet=0, pots=((chips, (hand.drawing.opener,)),))
-
-
-def _take_all(hand: Hand, told: list[Told]) -> Hand:
-    """Return the hand after the opener was the last one left: he takes everything, or, without openers, loses his opening bet to the pot.
-
-    Source: cooke.7.17.01.a, cooke.7.17.02.c, cooke.7.20.02.a.
-    """
-    if hand.drawing.proof != "none" and not hand.mucked[hand.drawing.opener]:
-        return win_uncontested(hand, hand.folded, hand.last_acts, told)
-    i = hand.drawing.opener
-    stacks, put_in = pots.take_back_uncalled(hand, [])
-    back = stacks[i] - hand.stacks[i]
-    kept = min(back, hand.drawing.opened_chips) if not hand.street else 0
-    told += [Told("uncalled_returned", hand.seats[i], back - kept)] if back > kept else []
-    stacks = (*stacks[:i], stacks[i] - kept, *stacks[i + 1 :])
-    put_in = (*put_in[:i], put_in[i] + kept, *put_in[i + 1 :])
-    return unopened.ended(replace(hand, stacks=stacks, put_in=put_in), told)
+    return _pay(declared.judged(hand, told) if hand.drawing.called or hand.drawing.led else hand, told)
 
 
 def _pay(hand: Hand, told: list[Told]) -> Hand:
@@ -229,7 +177,7 @@ def _pay(hand: Hand, told: list[Told]) -> Hand:
             continue
         _share(hand, (pot, chips, who), at, stacks, told, more_rules=more_rules)
     final = tuple(stacks)
-    return replace(hand, stage="ended", to_act=-1, stacks=final, payoffs=_payoffs(hand, final, told))
+    return replace(hand, stage="ended", to_act=-1, stacks=final, payoffs=payoffs(hand, final, told))
 
 
 def _pay_boards(hand: Hand, told: list[Told]) -> Hand:
@@ -246,7 +194,7 @@ def _pay_boards(hand: Hand, told: list[Told]) -> Hand:
             if part:
                 _share(hand, (pot, part, who), at, stacks, told, board=number if len(each) > 1 else 0)
     final = tuple(stacks)
-    return replace(hand, stage="ended", to_act=-1, stacks=final, payoffs=_payoffs(hand, final, told))
+    return replace(hand, stage="ended", to_act=-1, stacks=final, payoffs=payoffs(hand, final, told))
 
 
 def _share(
@@ -275,16 +223,13 @@ def _share(
         told.append(Told("pot_awarded", hand.seats[i], share, pot=pot, name=name, rules=rules, more=more))
 
 
-def _payoffs(hand: Hand, stacks: tuple[int, ...], told: list[Told]) -> tuple[int, ...]:
-    """Return and tell what each player won or lost, now that the chips are with their owners."""
-    payoffs = tuple(map(sub, stacks, hand.start_stacks))
-    told.append(Told("hand_ended", payoffs=tuple(zip(hand.setup.seats, payoffs, strict=True))))
-    return payoffs
-
-
 def _contested(hand: Hand, i: int) -> bool:
     """Whether somebody else contests a pot that player i is in, or he has openers to show."""
-    return any(who != (i,) for _, who in hand.pots if i in who) or (i == hand.drawing.opener and openers.owed(hand))
+    return (
+        any(who != (i,) for _, who in hand.pots if i in who)
+        or (i == hand.drawing.opener and openers.owed(hand))
+        or i in hand.drawing.led[1::2]
+    )
 
 
 def _not_live(hand: Hand, seat: int, verb: str) -> Refused | None:

@@ -65,7 +65,7 @@ def close(hand: Hand, told: list[Told]) -> Hand:
     if "turn.checked_round" in setup.off and hand.street and not any(hand.bets):
         again = (-1,) * n
         return replace(hand, faced_at=again, to_act=next_to_act(-1, hand.folded, hand.stacks, again, 0))
-    if not hand.current_bet and unopened.passed_out(hand):
+    if not hand.current_bet and not hand.street and unopened.passed_out(hand):
         return unopened.nobody_opened(hand, told)
     stacks, put_in = pots.take_back_uncalled(hand, told)
     rounds = len(VARIANTS[setup.variant].board_by_street) - ("rounds.count" in setup.off)
@@ -89,7 +89,8 @@ def close(hand: Hand, told: list[Told]) -> Hand:
         hand = replace(hand, kept=b"")
     if not more:
         return showdown.settle_if_done(hand, told)
-    return drawn.begun(hand) if drawn.opens(hand) else open_next(hand, told)
+    changes = VARIANTS[setup.variant].changes_before[hand.street + 1] and setup.draws.draws
+    return drawn.begun(hand) if changes else open_next(hand, told)
 
 
 def open_next(hand: Hand, told: list[Told], *, unread: bool = False) -> Hand:
@@ -110,7 +111,10 @@ def open_next(hand: Hand, told: list[Told], *, unread: bool = False) -> Hand:
         if len(hand.drawing.counts) < variant.changes_by_street[street + 1]:
             return drawn.begun(hand)
         street += 1
-        first = next_to_act(_before_first(hand, street), hand.folded, stacks, hand.faced_at, 0)
+        behind = -1 if setup.betting.first_left_of_button else 0
+        if hand.drawing.opener >= 0 and variant.streets[street].opens == "opener" and setup.draws.opener_first:
+            behind = hand.drawing.opener - 1  # who opened the first round begins this one, or the next in turn from him
+        first = next_to_act(behind, hand.folded, stacks, hand.faced_at, 0)
         if first >= 0 and (0 not in stacks or has_decision(first, hand.folded, stacks, hand.bets)):
             size = limits.street_size(setup.stakes, setup.betting, setup.variant, street)
             begun = hand.round
@@ -120,16 +124,9 @@ def open_next(hand: Hand, told: list[Told], *, unread: bool = False) -> Hand:
         hand = replace(hand, street=street, aggressor=-1)
         if street + 1 == len(board_by_street):
             return showdown.settle_if_done(replace(hand, stage="showdown"), told)
-        if drawn.opens(hand):
+        if variant.changes_before[street + 1] and setup.draws.draws:
             return drawn.begun(hand)
     return hand
-
-
-def _before_first(hand: Hand, street: int) -> int:
-    """Return the index behind which the first to act of a street is looked for: who opened the first round where he begins this one."""
-    if VARIANTS[hand.variant].streets[street].opens == "opener" and hand.drawing.opener >= 0 and hand.setup.draws.opener_first:
-        return hand.drawing.opener - 1
-    return -1 if hand.setup.betting.first_left_of_button else 0
 
 
 def _open_by_sight(hand: Hand, told: list[Told], unread: bool) -> Hand:

@@ -98,6 +98,7 @@ class Variant(msgspec.Struct, frozen=True):
     burns_by_street: tuple[int, ...] = ()
     changes_before: tuple[bool, ...] = ()  # whether cards are changed or given up before anything of that street is dealt
     changes_by_street: tuple[int, ...] = ()  # how often they were by the time of that street's betting
+    calls_count: bool = False  # what a player calls his hand at the showdown counts
     next_posts: bool = False  # with less than half the big blind he plays on for it, and the next player posts it too
     must_bet: bool = False  # the customs of limit lowball: who checks a good hand after the draw has given something up
     draws: int = 0  # how often cards are changed
@@ -258,11 +259,18 @@ VARIANTS: Final[dict[str, Variant]] = {
         (Half("low", "ace_to_five"),),
         max_players=8,
         must_bet=True,
+        calls_count=True,
         next_posts=True,
         joker="draw_joker",
     ),
     "deuce_to_seven_single_draw": Variant(
-        "deuce-to-seven single draw", _draw_game(5, 1, big_from=1), DEUCE_TO_SEVEN, max_players=8, next_posts=True, joker="lowball_27_joker"
+        "deuce-to-seven single draw",
+        _draw_game(5, 1, big_from=1),
+        DEUCE_TO_SEVEN,
+        max_players=8,
+        calls_count=True,
+        next_posts=True,
+        joker="lowball_27_joker",
     ),
     "deuce_to_seven_double_draw": Variant("deuce-to-seven double draw", _draw_game(5, 2, big_from=2), DEUCE_TO_SEVEN, max_players=7),
     "deuce_to_seven_triple_draw": Variant("deuce-to-seven triple draw", _draw_game(5, 3, big_from=2), DEUCE_TO_SEVEN, max_players=7),

@@ -31,6 +31,7 @@ OFF: Final[Mapping[str, Mapping[str, Any]]] = {
     "award.lowest_hand": {"rankings": (("ace_to_five", "high"),)},
     "rank.low_ignores_straights": {"rankings": (("ace_to_five", "deuce_to_seven"),)},
     "rank.aces_lowest_pair": {"rankings": (("ace_to_five", "deuce_to_seven"),)},
+    "rank.ace_to_five": {"rankings": (("ace_to_five", "deuce_to_seven"),)},
     "rank.deuce_to_seven": {"rankings": (("deuce_to_seven", "ace_to_five"),)},
     "rank.up_to_two_of_the_hand": {"rankings": (("up_to_two_high", "high"),)},
     "award.stud_qualifier": {"rankings": (("stud7_hilo/ace_to_five_eight", "ace_to_five"),)},

@@ -102,6 +102,8 @@ def of_game(rules: BettingRules, options: HouseOptions, without: frozenset[str],
         )
     if row.draws and ("draw.doubles" in without or not options.draw_doubles_after_draw):
         rules = replace(rules, doubles=False)
+    if row.draws and options.draw_minimum_open == "large_blind":
+        rules = replace(rules, posted_open=False)
     if row.must_bet and limit not in BIG_BET and not options.lowball_check_raise and "lowball.check_raise" not in without:
         rules = replace(rules, check_raise=False)
     return rules

@@ -223,7 +223,7 @@ STATUSES: Final[Mapping[str, Words]] = {
 #: What an announcement is about → what the dealer says.
 ANNOUNCEMENTS: Final[Mapping[str, Words]] = {
     "stack": Words("Seat {seat} has {amount}.", "Platz {seat} hat {amount}."),
-    "drew": Words("Seat {seat}: cards changed {amount}.", "Platz {seat}: Karten getauscht {amount}."),
+    "drew": Words("Seat {seat} drew {amount}.", "Platz {seat} hat {amount} getauscht."),
     "folded_shown": Words("Seat {seat} has folded and shown a card.", "Platz {seat} hat gefoldet und eine Karte gezeigt."),
     "deck_later": Words("Seat {seat} asks for another deck: after this hand.", "Platz {seat} wünscht ein anderes Deck: nach dieser Hand."),
     "deck_asked": Words("Seat {seat} asks for another deck.", "Platz {seat} wünscht ein anderes Deck."),

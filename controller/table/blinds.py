@@ -74,7 +74,7 @@ def new_hand(
         return as_played
     game, played = as_played
     variant = VARIANTS[game]
-    wrong = _wrong(variant, played)
+    wrong = wrong_for(variant, played)
     if wrong is not None:
         return Refused("new_hand.stakes_wrong", wrong.message, wrong.rules)
     waits = carrying.button_waits(table, house)
@@ -128,7 +128,7 @@ def _unknown() -> str:
     return f"This table knows no game of that name; it knows {', '.join(VARIANTS)}."
 
 
-def _wrong(variant: Variant, stakes: Stakes) -> Wrong | None:
+def wrong_for(variant: Variant, stakes: Stakes) -> Wrong | None:
     wrong = stakes_wrong(stakes)
     if wrong is None and variant.forced == "antes" and not stakes.ante:
         return Wrong("ante", "This game is played for antes alone: the ante must be at least 1.", ANTE_RULES)

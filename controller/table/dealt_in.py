@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from controller.game.outcome import Refused, Told
 from controller.game.variants import VARIANTS
 from controller.rules.house import House
 from controller.rules.ruling import Announcement
-from controller.rules.seat_rules import most_players
+from controller.rules.seat_rules import Most, most_players
 from controller.table import rulings
 from controller.table.table import Table
 
@@ -18,12 +19,17 @@ CARDS_SHORT: Final = "cards_short"
 TWO_RULES: Final = ("cooke.4.10.a",)
 
 
+@lru_cache(maxsize=64)  # the same game hand after hand; a house keeps its hash
+def _most(game: str, house: House) -> Most:
+    return most_players(game, house.options)
+
+
 def wrong_number(game: str, players: int, least_chips: int, house: House) -> Refused | None:
     """Return why no hand of this game begins with so many players; None when it can.
 
     Source: cooke.4.10.a, cooke.4.10.b, cooke.4.10.c, cooke.4.10.d, cooke.4.10.e.
     """
-    most = most_players(game, house.options)
+    most = _most(game, house)
     fewest = 1 if "hand.two_players" in house.without else VARIANTS[game].min_players
     if fewest <= players and (players <= most.players or "seats.most" in house.without):
         return None
@@ -37,7 +43,7 @@ def said_of_the_deck(table: Table, game: str, players: int, told: list[Told], ho
 
     Source: cooke.4.10.e, cooke.5.04.a.
     """
-    most = most_players(game, house.options)
+    most = _most(game, house)
     if players <= most.usual or "seats.most" in house.without:
         return table
     table = replace(table, hand_number=table.hand_number + 1)

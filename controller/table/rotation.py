@@ -14,8 +14,7 @@ from controller.game.rotations import MAX_GAMES, MIN_GAMES, figures, stakes_of
 from controller.game.variants import VARIANTS
 from controller.rules.house import House
 from controller.rules.ruling import Announcement
-from controller.table import rulings
-from controller.table.stakes import stakes_wrong
+from controller.table import blinds, rulings
 from controller.table.table import Rotation, Table, running, said
 
 Outcome = Refused | tuple[Table, list[Told]]
@@ -62,6 +61,8 @@ def hands_left(table: Table, rotation: Rotation) -> int:
     with_chips = [n for n, seat in enumerate(table.seats, 1) if seat is not None and seat.stack_chips]
     if not rotation.first:
         return len(with_chips)
+    if rotation.over:
+        return 0
     count = len(table.seats)
     from_button = 0 if table.button_set else 1
     to_first = (rotation.first - table.button) % count or count
@@ -75,9 +76,9 @@ def following(rotation: Rotation, house: House) -> int:
 
 
 def is_due(table: Table, rotation: Rotation, at_ns: int, house: House) -> bool:
-    """Whether the next hand is of the next game. Source: cooke.8.05.d."""
-    if not rotation.first:
-        return False
+    """Whether the present game is over, and the next hand of the next one; but for a pot that waits. Source: cooke.8.05.d."""
+    if not rotation.first or rotation.over:
+        return rotation.over
     if changes_by(rotation, house) == "time":
         ends = ends_ns(rotation, house)
         return ends is not None and at_ns >= ends
@@ -95,9 +96,10 @@ def in_turn(table: Table, command: NewHand, house: House, begin: Callable[[Table
     if rotation is None:
         return begin(table)
     at_ns = command.head.at_ns
-    due = is_due(table, rotation, at_ns, house)
+    over = is_due(table, rotation, at_ns, house)
+    due = over and not table.around.carried.deals  # what lies in the pot is won in the game it was put in
     new = due or not rotation.first
-    now = replace(rotation, at=following(rotation, house), since_ns=at_ns) if due else rotation
+    now = replace(rotation, at=following(rotation, house), since_ns=at_ns, over=False) if due else replace(rotation, over=over)
     own = now.games[now.at] if "rotation.stakes" not in house.without else replace(table.stakes, game=now.games[now.at].game)
     table = table if "rotation.button" not in house.without else replace(table, button_set=True)
     outcome = begin(replace(table, stakes=own))
@@ -150,7 +152,7 @@ def _wrong(games: tuple[Stakes, ...]) -> Refused | None:
     for place, stakes in enumerate(games, 1):
         if stakes.game not in VARIANTS:
             return Refused("rotation.unknown_game", f"Game {place} of the rotation is none that this table knows: {', '.join(VARIANTS)}.")
-        wrong = stakes_wrong(stakes)
+        wrong = blinds.wrong_for(VARIANTS[stakes.game], stakes)
         if wrong is not None:
             return Refused("rotation.stakes", f"Game {place}, {VARIANTS[stakes.game].title}: {wrong.message}", wrong.rules)
     return None

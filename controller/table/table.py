@@ -83,7 +83,7 @@ class Rotation(msgspec.Struct, frozen=True, gc=False):
     """Games that are played one after another, the `at`-th of them now. `minutes` of table time each lasts; 0 = as the house has it.
 
     `first` is the seat from which its first hand was dealt, and where every lap of the button begins; 0 = none was dealt yet.
-    `since_ns` is when the present game began. Time: table time.
+    `since_ns` is when the present game began. `over` = it is to end, but a pot without a winner waits for one. Time: table time.
     """
 
     games: tuple[Stakes, ...]
@@ -91,6 +91,7 @@ class Rotation(msgspec.Struct, frozen=True, gc=False):
     minutes: int = 0
     first: int = 0
     since_ns: int | None = None
+    over: bool = False
 
 
 class Around(msgspec.Struct, frozen=True, gc=False):

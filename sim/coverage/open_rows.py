@@ -41,7 +41,7 @@ REASONS: Final[Mapping[str, str]] = {
     "words": "a definition: other rows carry it out",
 }
 #: Reasons that are other parts of the table than regular play, or senses that it lacks: these are not counted among its rows.
-NOT_COUNTED: Final = frozenset({"camera", "chips", "rake", "kill", "deck", "deal"})
+NOT_COUNTED: Final = frozenset({"camera", "chips", "rake", "kill", "deck", "deal", "blinds", "showdown"})
 
 
 class OpenRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,9 +97,9 @@ def _read(file: Path) -> dict[str, OpenRow]:
 
 #: The chapters whose rows have to be proven or listed one by one: regular play of every game, its betting and its ranks.
 CHAPTERS: Final = (
-    "cooke.4", "cooke.6", "cooke.8.01", "cooke.8.02", "cooke.8.03", "cooke.8.05",
-    "roberts.hand_strength", "roberts.nl", "roberts.omaha_hilo", "roberts.pl",
-    "home.1", "home.3", "home.4", "home.rank",
+    "cooke.4", "cooke.5", "cooke.6", "cooke.7", "cooke.8.01", "cooke.8.02", "cooke.8.03", "cooke.8.05", "cooke.A",
+    "roberts.hand_strength", "roberts.lowball", "roberts.nl", "roberts.omaha_hilo", "roberts.pl", "roberts.razz", "roberts.stud",
+    "roberts.stud_hilo", "home.1", "home.3", "home.4", "home.rank",
 )  # fmt: skip
 COUNTED: Final = re.compile(rf"({'|'.join(map(re.escape, CHAPTERS))})(\..+)?")
 

@@ -45,7 +45,7 @@ DECK_CARD: Final = Text(
 DECK: Final = ListOf(DECK_CARD, 60)
 #: What is said of cards that are changed or given up; the cards themselves go by `discard`, and come by `deal`. And what else draw
 #: games alone know.
-CHANGING: Final = ("draw", "stand_pat", "discard", "rap", "open", "split")
+CHANGING: Final = ("draw", "stand_pat", "discard", "rap", "open", "split", "declare")
 BETTING: Final = ("fold", "check", "call", "bet", "raise", "all_in", "complete", "bring_in")
 FAULT_KINDS: Final = ("miss", "cross_read", "mangle", "dead_tag", "unplug", "noise", "stall", "glare", "clock_jump", "power_dip")
 CORRECTED_DO: Final = Word(BETTING)
@@ -247,7 +247,7 @@ ACTS: Final[dict[str, Act]] = {
             "do": Field(Word((*BETTING, *CHANGING)), True),
             "to": _may(CHIPS),
             "amount": _may(CHIPS),
-            "number": _may(Whole("a number of cards, 0 to 5", 0, 5)),
+            "number": _may(Whole("a number of cards, 0 to 5; with declare a card, 0 to 14", 0, 14)),
             "out_of_turn": _may(Flag()),
             "early": _may(Word(("done", "said", "if"))),
             "by": _may(Word(("dealer", "floor"))),

@@ -38,6 +38,8 @@ class Answers(msgspec.Struct, frozen=True):
     pot_limit_small_blind_full: bool = False
     pot_limit_short_blind: str = "actual_chips"
     pot_limit_maximum_open: str = "pot_formula"
+    odd_chip_unit: str = "min_betting_unit"
+    tied_both_ways: str = "each_half_apart"
 
 
 #: What each book answers. Sources: docs/rules.md has the rows beside each answer.
@@ -56,6 +58,8 @@ BY_BOOK: Final[dict[Book, Answers]] = {
         pot_limit_rounding="none",
         pot_limit_small_blind_full=True,
         pot_limit_short_blind="as_full_blind",
+        odd_chip_unit="smallest_unit_in_game",
+        tied_both_ways="evenly_whole_pot",
     ),
     "home": Answers(
         fold_with_no_bet="allowed",
@@ -70,6 +74,8 @@ BY_BOOK: Final[dict[Book, Answers]] = {
         straddle_counts_as_raise=False,
         restraddle=False,
         pot_limit_rounding="none",
+        odd_chip_unit="chips_as_they_lie",
+        tied_both_ways="evenly_whole_pot",
     ),
 }
 
@@ -99,6 +105,8 @@ OTHERWISE: Final[dict[str, tuple[Any, ...]]] = {
     "pot_limit_small_blind_full": (True, False),
     "pot_limit_short_blind": ("actual_chips", "as_full_blind"),
     "pot_limit_maximum_open": ("pot_formula", "four_big_blinds"),
+    "odd_chip_unit": ("min_betting_unit", "smallest_unit_in_game"),
+    "tied_both_ways": ("each_half_apart", "evenly_whole_pot"),
 }
 
 

@@ -9,11 +9,12 @@ from typing import Any, Final
 import msgspec
 
 from controller.game.cards import Card, card_text
-from controller.game.zones import BOARD, BURN, HOLE, MUCK
+from controller.game.zones import BOARD, BURN, HOLE, MUCK, Zone
 from controller.rules.catalogue.row import Book
+from sim.torture.games import EVERY_GAME, FIRST
 from sim.torture.mistake import Correct, Mistake, required
 from sim.torture.mistakes import MISTAKES
-from sim.torture.model import BOARD_CARDS, HOLE_CARDS, HandModel, Player
+from sim.torture.model import HandModel, Player
 from sim.torture.oddities import WAGERS, Deed, kind_of, kind_of_sole
 from sim.torture.plan import TAKING, Correction, Laid, Plan, Press, Refusal, Ruling, Settled, Spoken, Step
 from sim.torture.setup import EVERY_BOOK, EVERY_LIMIT, Limit, draw_setup
@@ -28,16 +29,34 @@ _MANNERS: Final = ((2, 6, 1, 1, 0.3), (1, 8, 1, 1, 0.1), (4, 4, 2, 1, 0.5), (1, 
 _MOVES: Final = ("fold", "stay", "least", "any", "all_in")
 
 
-def write_hand(seed: int, number: int, books: Sequence[Book] = EVERY_BOOK, limits: Sequence[Limit] = EVERY_LIMIT) -> Plan:
-    """Return hand `number` of the run with this seed, under one of these books and limits; no other hand has a say in it."""
-    return _Writer(seed, number, books, limits).write()
+def write_hand(
+    seed: int,
+    number: int,
+    books: Sequence[Book] = EVERY_BOOK,
+    limits: Sequence[Limit] = EVERY_LIMIT,
+    games: Sequence[str] = EVERY_GAME,
+) -> Plan:
+    """Return hand `number` of the run with this seed, of one of these books, limits and games; no other hand has a say in it."""
+    return _Writer(seed, number, books, limits, games).write()
+
+
+def _draw_game(seed: int, number: int, games: Sequence[str]) -> str:
+    """Every other hand is hold'em where it is among the games; what else of a hand is drawn does not hang on it."""
+    draw = random.Random(f"torture game:{seed}:{number}")  # noqa: S311 # a repeatable run is the point
+    return FIRST if FIRST in games and draw.random() < 0.5 else draw.choice(games)
+
+
+def _draws(player: Player, count: int) -> tuple[str, Press]:
+    """What he says who changes so many cards."""
+    fields: dict[str, Any] = {"seat": player.seat, "do": "draw", "number": count} if count else {"seat": player.seat, "do": "stand_pat"}
+    return fields["do"], Press("act", fields)
 
 
 class _Writer:
-    def __init__(self, seed: int, number: int, books: Sequence[Book], limits: Sequence[Limit]) -> None:
+    def __init__(self, seed: int, number: int, books: Sequence[Book], limits: Sequence[Limit], games: Sequence[str]) -> None:
         self._plan = (seed, number)
         self._draw = random.Random(f"torture:{seed}:{number}")  # noqa: S311 # a repeatable run is the point
-        self._setup = draw_setup(self._draw, books, limits)
+        self._setup = draw_setup(self._draw, books, limits, _draw_game(seed, number, games))
         self._model = HandModel(self._setup)
         self._manner = self._draw.choice(_MANNERS)
         self._top = 0  # cards dealt off the deck
@@ -61,7 +80,7 @@ class _Writer:
             self._deal()
         while model.moment != "over":
             self._mistakes()
-            {"betting": self._move, "board": self._board, "showdown": self._showdown}[model.moment]()
+            {"betting": self._move, "drawing": self._change, "board": self._board, "showdown": self._showdown}[model.moment]()
         self._mistakes()
         return Plan(*self._plan, self._setup, tuple(self._steps))
 
@@ -114,18 +133,31 @@ class _Writer:
             return not model.round.capped
         return answers.restraddle and self._setup.stakes.limit == "fixed_limit" and not model.round.capped
 
-    def _next_card(self) -> Card:
+    def _next_card(self) -> int:
+        """The place of the next card in the deck."""
         self._top += 1
-        return self._setup.deck[self._top - 1]
+        return self._top - 1
+
+    def _lay(self, at: int, zone: Zone) -> None:
+        self._steps.append(Laid(self._setup.deck[at], zone, up=zone == BOARD))
+        self._last = None
 
     def _deal(self) -> None:
         self._model.dealt = True
-        for _ in range(HOLE_CARDS):
-            self._steps += [Laid(self._next_card(), HOLE[player.seat]) for player in self._model.players]
-        self._last = None
+        for _ in range(self._model.game.hole):
+            for player in self._model.players:
+                self._deal_one(player)
+
+    def _deal_one(self, player: Player) -> None:
+        at = self._next_card()
+        self._held_by(player).append(at)
+        self._lay(at, HOLE[player.seat])
+
+    def _held_by(self, player: Player) -> list[int]:
+        return self._model.held[self._model.players.index(player)]
 
     def _hand_of(self, player: Player) -> list[Card]:
-        return [self._setup.deck[at] for at in self._model.cards_of(self._model.players.index(player))]
+        return [self._setup.deck[at] for at in self._held_by(player)]
 
     def _give_up(self, player: Player) -> None:
         self._steps += [Laid(card, MUCK) for card in self._hand_of(player)]
@@ -194,15 +226,70 @@ class _Writer:
         """The next street's cards, or before them somebody turns up his hand when betting is over."""
         model = self._model
         hidden = [player for player in model.in_hand if not player.shown]
-        if model.betting_over and hidden and self._draw.random() < 0.4:
+        whole = not any(street.discard for street in model.game.streets[model.street + 2 :])  # nobody has a card too many
+        if model.betting_over and whole and hidden and self._draw.random() < 0.4:
             self._show(self._draw.choice(hidden), "show_all_in")
             return
-        self._steps.append(Laid(self._next_card(), BURN))
-        self._steps += [Laid(self._next_card(), BOARD, up=True) for _ in range(BOARD_CARDS[model.street + 1])]
-        model.open_street()
-        self._stands = model.stands()
+        self._lay(self._next_card(), BURN)
+        for _ in range(model.game.streets[model.street + 1].board):
+            at = self._next_card()
+            model.on_board.append(at)
+            self._lay(at, BOARD)
+        self._open_street()
+
+    def _open_street(self) -> None:
+        self._model.open_street()
+        self._settled()
+
+    def _settled(self) -> None:
+        self._stands = self._model.stands()
         self._steps.append(Settled(self._stands))
         self._last = None
+
+    def _change(self) -> None:
+        """Everybody gives up a card, or says in turn how many he changes; then the new ones come. Source: cooke.7.05.a, cooke.6.08.01.a."""
+        model = self._model
+        coming = model.game.streets[model.street + 1]
+        if coming.discard:
+            self._mistakes(0.5)
+            for player in self._draw.sample(model.to_draw, len(model.to_draw)):
+                self._throw_away(player, coming.discard)
+            model.to_draw, model.moment = [], "board"
+            self._settled()
+            return
+        counts: list[tuple[Player, int]] = []
+        left = len(self._setup.deck) - self._top - (len(model.game.streets) - 1 - model.street)  # the burns to come
+        while model.to_draw:
+            self._mistakes()
+            player = model.to_draw[0]
+            count = min(self._draw.choice((0, 1, 1, 2, 3, coming.draw)), coming.draw, left)
+            left -= count
+            counts.append((player, count))
+            self._say_draw(player, count, last=not any(number for _, number in counts) and len(model.to_draw) == 1)
+        if not any(count for _, count in counts):
+            return
+        self._lay(self._next_card(), BURN)
+        for player, count in [(player, min(count, 4)) for player, count in counts] + [(player, count - 4) for player, count in counts]:
+            for _ in range(count):  # four at once, and a fifth when everybody else has his
+                self._deal_one(player)
+        self._open_street()
+
+    def _throw_away(self, player: Player, count: int) -> None:
+        for at in self._draw.sample(self._held_by(player), count):
+            self._held_by(player).remove(at)
+            self._lay(at, MUCK)
+
+    def _say_draw(self, player: Player, count: int, last: bool) -> None:
+        """He says how many, his cards go before that or after; when nobody changes any, the last one's word opens the street (`last`)."""
+        first = self._draw.random() < 0.5
+        if first:
+            self._throw_away(player, count)
+        self._model.to_draw.pop(0)
+        if last:
+            self._model.open_street()
+        self._take(*_draws(player, count), ("cooke.7.05.a",), "drew")
+        if not first:
+            self._throw_away(player, count)
 
     def _show(self, player: Player, kind: str) -> None:
         self._model.show(player)
@@ -270,5 +357,5 @@ _TOLD: Final = {
 
 _BY_MOMENT: Final = {
     moment: tuple(row for row in MISTAKES if moment in row.moments)
-    for moment in ("posting", "betting", "board", "showdown", "over")
+    for moment in ("posting", "betting", "drawing", "board", "showdown", "over")
 }  # fmt: skip

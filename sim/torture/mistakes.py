@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sim.torture import bad_acts, bad_presses, bad_straddles, corrections
+from sim.torture import bad_acts, bad_draws, bad_presses, bad_straddles, corrections
 from sim.torture.mistake import Mistake
 from sim.torture.model import Moment
 from sim.torture.plan import ECHO
@@ -12,8 +12,9 @@ from sim.torture.plan import ECHO
 _BIG_BET: Final = ("no_limit", "pot_limit")
 _LIMIT: Final = ("fixed_limit", "spread_limit")
 _BETTING: Final[tuple[Moment, ...]] = ("betting",)
+_DRAWING: Final[tuple[Moment, ...]] = ("drawing",)
 _SHOWDOWN: Final[tuple[Moment, ...]] = ("showdown",)
-_RUNNING: Final[tuple[Moment, ...]] = ("posting", "betting", "board", "showdown")
+_RUNNING: Final[tuple[Moment, ...]] = ("posting", "betting", "drawing", "board", "showdown")
 
 #: Every mistake there is. Sources: the rows named; where none is, docs/mqtt.md (what a command may be).
 MISTAKES: Final[tuple[Mistake, ...]] = (
@@ -314,6 +315,12 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         ("cooke.12.18.c",),
         200,
     ),
+    Mistake("draw_out_of_turn", "changes cards before his turn", _DRAWING, bad_draws.out_of_turn, "draw.out_of_turn", weight=4),
+    Mistake("draw_too_many", "changes more cards than he has", _DRAWING, bad_draws.too_many, "draw.number", ("cooke.7.05.a",), 8),
+    Mistake("draw_no_number", "changes cards and does not say how many", _DRAWING, bad_draws.how_many, "draw.number", ("cooke.7.05.a",)),
+    Mistake("bet_before_draw", "acts while cards are changed", _DRAWING, bad_draws.bets, "act.draw_first", weight=4),
+    Mistake("bet_before_discards", "acts while cards are given up", _DRAWING, bad_draws.early_bets, "act.discards_owed", weight=9),
+    Mistake("draw_while_betting", "changes cards while there is betting", _BETTING, bad_draws.draws_while_betting, "draw.not_now"),
     Mistake("unknown_action", "a word that is no action", _BETTING, bad_presses.unknown_word, "cmd.bad_argument"),
     Mistake("unknown_verb", "a command there is not", _BETTING, bad_presses.unknown_verb, "cmd.unknown_verb", weight=1),
     Mistake(

@@ -11,24 +11,21 @@ import msgspec
 
 from controller.game.cards import card_text
 from sim.torture import payout
-from sim.torture.ranks import strength
+from sim.torture.games import GAMES
 from sim.torture.rounds import Round
 from sim.torture.setup import Setup
 
-Moment = Literal["before", "posting", "betting", "board", "showdown", "over"]
+Moment = Literal["before", "posting", "betting", "drawing", "board", "showdown", "over"]
 #: Why a player may put in no more than a call.
 WhyNoRaise = Literal["", "only_call", "capped", "not_reopened", "check_raise", "nobody_to_answer"]
 
 #: No bound but the stack.
 NO_END: Final = 10**15
 
-STREETS: Final = ("preflop", "flop", "turn", "river")
-#: Cards that come to the board for each street.
-BOARD_CARDS: Final = (0, 3, 1, 1)
-HOLE_CARDS: Final = 2
 #: How a scenario calls a moment.
 _STAGES: Final[dict[Moment, str]] = {
-    "before": "between", "posting": "posting", "betting": "betting", "board": "dealing", "showdown": "showdown", "over": "ended",
+    "before": "between", "posting": "posting", "betting": "betting", "drawing": "drawing", "board": "dealing",
+    "showdown": "showdown", "over": "ended",
 }  # fmt: skip
 
 
@@ -86,6 +83,10 @@ class HandModel:
         self.lying: list[int] = []  # the pots as they were gathered last, main pot first
         self.pots: list[payout.Pot] = []
         self.payoffs: dict[int, int] = {}
+        self.game = GAMES[setup.game]
+        self.held: list[list[int]] = [[] for _ in self.players]  # cards by their place in the deck
+        self.on_board: list[int] = []
+        self.to_draw: list[Player] = []  # who has yet to say how many cards he changes, or to give up his, in turn
 
     # -- who is who --------------------------------------------------------------------------------
 
@@ -177,13 +178,13 @@ class HandModel:
         deck = self.setup.deck
         state: dict[str, Any] = {
             "stage": _STAGES[self.moment],
-            "street": STREETS[self.street],
+            "street": self.game.streets[self.street].name,
             "to_act": "nobody",
             "min_raise_to": "none",
             "max_raise_to": "none",
             "bets": {player.seat: player.bet for player in self.players},
             "pots": [] if self.moment == "over" else list(self.lying),
-            "board": [card_text(deck[at]) for at in self.board()],
+            "board": [card_text(deck[at]) for at in self.on_board],
             "live": sorted(player.seat for player in self.in_hand),
         }
         if self.turn is not None:
@@ -308,10 +309,16 @@ class HandModel:
             player.bet, player.answered, player.freed, player.checked = 0, None, False, False
         self.turn, self.short = None, False
         self.lying = [pot.chips for pot in self.gathered()]
-        if self.street == len(STREETS) - 1:
+        self._await_cards()
+
+    def _await_cards(self) -> None:
+        """The next street's cards are due, or what players change and give up before them; after the last street hands are shown."""
+        if self.street == len(self.game.streets) - 1:
             self._to_showdown()
-        else:
-            self.moment = "board"
+            return
+        coming = self.game.streets[self.street + 1]
+        self.to_draw = [player for player in self.players if player.live] if coming.draw or coming.discard else []
+        self.moment = "drawing" if self.to_draw else "board"
 
     def _take_back(self) -> None:
         best, second = sorted((player.bet for player in self.players), reverse=True)[:2]
@@ -335,25 +342,8 @@ class HandModel:
         self.round = Round(self.setup, self.street, self._contesting())
         self.moment = "betting"
         self.turn = self._next(-1)
-        if self.turn is not None:
-            return
-        self.moment = "board"
-        if self.street == len(STREETS) - 1:
-            self._to_showdown()
-
-    def board(self) -> tuple[int, ...]:
-        """The cards of the board so far, by their place in the deck."""
-        at = HOLE_CARDS * len(self.players)
-        lying: list[int] = []
-        for street in range(1, self.street + 1):
-            at += 1  # the burn
-            lying += range(at, at + BOARD_CARDS[street])
-            at += BOARD_CARDS[street]
-        return tuple(lying)
-
-    def cards_of(self, i: int) -> list[int]:
-        """A player's hole cards, by their place in the deck."""
-        return [i + turn * len(self.players) for turn in range(HOLE_CARDS)]
+        if self.turn is None:
+            self._await_cards()
 
     def show(self, player: Player) -> None:
         player.shown = True
@@ -388,9 +378,11 @@ class HandModel:
     def _settle(self) -> None:
         if self.moment != "showdown" or not all(self.players[i].shown for i in payout.contested(self.pots)):
             return
-        deck, board = self.setup.deck, self.board()
-        strengths = {i: strength([deck[at] for at in (*self.cards_of(i), *board)]) for i in payout.contested(self.pots)}
-        self._pay(payout.won(self.pots, strengths))
+        deck, answers = self.setup.deck, self.setup.answers
+        board, showing = [deck[at] for at in self.on_board], payout.contested(self.pots)
+        halves = [{i: strength([deck[at] for at in self.held[i]], board) for i in showing} for strength in self.game.halves]
+        unit = self.setup.stakes.unit if answers.odd_chip_unit == "min_betting_unit" else 1
+        self._pay(payout.won(self.pots, halves, payout.Dividing(unit, answers.tied_both_ways == "evenly_whole_pot")))
 
     def _win_alone(self, winner: Player) -> None:
         self._take_back()

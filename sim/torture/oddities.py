@@ -136,7 +136,9 @@ PLAIN: Final[dict[str, str]] = {
     "show_out_of_order": "shows before his turn to show",
     "show_all_in": "turns his hand up when nobody can bet any more",
     "muck": "mucks",
-    "cards": "board cards come",
+    "draw": "changes cards",
+    "stand_pat": "changes none",
+    "cards": "board cards come, or new ones",
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -47,17 +48,53 @@ def contested(pots: Sequence[Pot]) -> set[int]:
     return {i for pot in pots if len(pot.contenders) > 1 for i in pot.contenders}
 
 
-def won(pots: Sequence[Pot], strengths: Mapping[int, tuple[int, ...]]) -> dict[int, int]:
-    """Return what each player takes out of the pots; odd chips go to the first winners left of the button.
+Strengths: TypeAlias = Mapping[int, tuple[int, ...] | None]
 
-    Source: roberts.ties.4, roberts.ties.5.1, cooke.9.18.a, cooke.11.06.
+
+class Dividing(msgspec.Struct, frozen=True):
+    """How a house divides: down to `unit` chips, and whether who ties for both halves shares the pot as one."""
+
+    unit: int = 1
+    evenly: bool = False
+
+
+#: Chip by chip, each half apart.
+PLAIN: Final = Dividing()
+
+
+def won(pots: Sequence[Pot], halves: Sequence[Strengths], dividing: Dividing = PLAIN) -> dict[int, int]:
+    """Return what each player takes out of the pots, each half of which goes to the best of those who qualify for it.
+
+    Source: cooke.6.07.a, cooke.6.07.b, roberts.ties.5.4, cooke.9.18.d.
     """
     taken: dict[int, int] = {}
     for pot in pots:
-        winners = pot.contenders
-        if len(winners) > 1:
-            best = max(strengths[i] for i in winners)
-            winners = [i for i in winners if strengths[i] == best]
-        for number, i in enumerate(winners):
-            taken[i] = taken.get(i, 0) + pot.chips // len(winners) + (number < pot.chips % len(winners))
+        for i, chips in _shares(pot, halves, dividing):
+            taken[i] = taken.get(i, 0) + chips
     return taken
+
+
+def _shares(pot: Pot, halves: Sequence[Strengths], dividing: Dividing) -> list[tuple[int, int]]:
+    """An odd unit of the whole pot goes to the first half, the high one. Source: roberts.ties.5.3a, cooke.9.18.c."""
+    if len(pot.contenders) == 1:
+        return [(pot.contenders[0], pot.chips)]
+    ways: list[list[int]] = []
+    for strengths in halves:
+        able = {i: strong for i in pot.contenders if (strong := strengths[i]) is not None}
+        if able:
+            ways.append([i for i in pot.contenders if able.get(i) == max(able.values())])
+    if len(ways) == 1 or (ways[0] == ways[1] and dividing.evenly):
+        return _split(pot.chips, ways[0], dividing.unit)
+    low = pot.chips // (2 * dividing.unit) * dividing.unit
+    return [*_split(pot.chips - low, ways[0], dividing.unit), *_split(low, ways[1], dividing.unit)]
+
+
+def _split(chips: int, winners: Sequence[int], unit: int) -> list[tuple[int, int]]:
+    """Odd units go to the first winners left of the button, one each; what is less than a unit to the very first.
+
+    Source: roberts.ties.4, roberts.ties.5.1, cooke.9.18.a, cooke.11.06.
+    """
+    each, odd = divmod(chips // unit, len(winners))
+    shares = [(each + (number < odd)) * unit for number in range(len(winners))]
+    shares[0] += chips % unit
+    return list(zip(winners, shares, strict=True))

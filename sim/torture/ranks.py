@@ -1,9 +1,9 @@
-"""Which hand is better, by trying every five of the seven cards: slow, plain, and written apart from the table's own."""
+"""Which hand is better, by trying every five of the cards: slow, plain, and written apart from the table's own."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
@@ -35,3 +35,45 @@ def _five(five: Sequence[Card]) -> tuple[int, ...]:
     if top is not None:
         return (_STRAIGHT_FLUSH if flush else _STRAIGHT, top)
     return (_FLUSH if flush else kind, *order)
+
+
+def any_five(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, ...]:
+    """The best five of the hand and the board."""
+    return strength([*hole, *board])
+
+
+def _twos_and_threes(hole: Sequence[Card], board: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """Two of the hand and three of the board, in every way. Source: cooke.6.09.a, roberts.omaha.1."""
+    return ((*two, *three) for two in combinations(hole, 2) for three in combinations(board, 3))
+
+
+def two_and_three(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, ...]:
+    return max(map(_five, _twos_and_threes(hole, board)))
+
+
+def two_and_three_low(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, ...] | None:
+    """Five different ranks, none above the eight, aces low; straights and flushes do no harm."""
+    lows = [sorted({(card // 4 + 1) % 13 for card in five}, reverse=True) for five in _twos_and_threes(hole, board)]
+    qualified = [low for low in lows if len(low) == 5 and low[0] < 8]
+    return tuple([-rank for rank in min(qualified)]) if qualified else None
+
+
+def deuce_low(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, ...]:
+    """The worst hand for high wins; the ace is high in straights too, so that A-5-4-3-2 is none."""
+    wheel = {card // 4 for card in hole} == {12, 0, 1, 2, 3}
+    flush = len({card % 4 for card in hole}) == 1
+    high = (_FLUSH if flush else 0, 12, 3, 2, 1, 0) if wheel else _five(hole)
+    return tuple([-one for one in high])
+
+
+def badugi(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, ...]:
+    """The most cards of different ranks and suits, then the lowest of them, aces low."""
+    for count in range(4, 0, -1):
+        fits = [
+            sorted(((card // 4 + 1) % 13 for card in some), reverse=True)
+            for some in combinations(hole, count)
+            if len({card // 4 for card in some}) == len({card % 4 for card in some}) == count
+        ]
+        if fits:
+            return (count, *[-rank for rank in min(fits)])
+    raise ValueError("one card is always a badugi of one")

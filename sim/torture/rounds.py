@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from sim.torture.games import GAMES
 from sim.torture.setup import Setup
 
 #: Raises after the bet.
 _CAPS: Final = {"three_raises": 3, "four_raises": 4, "five_raises": 5}
-#: The street from which on the big bet is bet in fixed limit: the turn. Source: cooke.4.17.v.
-_BIG_BET_FROM: Final = 2
 
 
 class Round:
@@ -26,6 +25,7 @@ class Round:
         self._stakes = setup.stakes
         self._answers = setup.answers
         self._street = street
+        self._big = GAMES[setup.game].streets[street].big
         self.price = self.level = setup.stakes.big_blind if street == 0 else 0
         self.step = self._opening()
         self.raises = 0
@@ -41,7 +41,7 @@ class Round:
         """Source: cooke.8.01.02.a, roberts.nl.2a, home.4.min, cooke.4.17.v, cooke.8.03.b."""
         stakes, least = self._stakes, self._stakes.min_bet or self._stakes.big_blind
         if stakes.limit == "fixed_limit":
-            return stakes.small_bet if self._street < _BIG_BET_FROM else stakes.big_bet
+            return stakes.big_bet if self._big else stakes.small_bet
         if stakes.limit == "spread_limit":
             return max(least, stakes.big_blind) if not self._street and self._answers.spread_raise_minimum == "last_wager" else least
         of_big_blind = not self._street or self._answers.minimum_raise_base == "larger_of_big_blind_and_last"

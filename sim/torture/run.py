@@ -9,6 +9,7 @@ import msgspec
 
 from controller.rules.catalogue.row import Book
 from sim.port import MakeTable
+from sim.torture.games import EVERY_GAME
 from sim.torture.generator import write_hand
 from sim.torture.report import Confusion, Saved
 from sim.torture.saving import save
@@ -19,7 +20,7 @@ from sim.torture.table import Played, play_facts, play_wire
 class TortureOptions(msgspec.Struct, frozen=True):
     """How many hands, drawn from which seed; `wire` of them through readers, spread over the run; where failures go.
 
-    `books` and `limits` are those that the hands are drawn from.
+    `books`, `limits` and `games` are those that the hands are drawn from.
     """
 
     hands: int
@@ -28,6 +29,7 @@ class TortureOptions(msgspec.Struct, frozen=True):
     out: Path = Path("reports/torture")
     books: tuple[Book, ...] = EVERY_BOOK
     limits: tuple[Limit, ...] = EVERY_LIMIT
+    games: tuple[str, ...] = EVERY_GAME
 
 
 async def run_torture(
@@ -47,6 +49,6 @@ async def run_torture(
 
 
 async def _play(options: TortureOptions, number: int, make_table: MakeTable) -> Played:
-    plan = write_hand(options.seed, number, options.books, options.limits)
+    plan = write_hand(options.seed, number, options.books, options.limits, options.games)
     through_readers = number * options.wire // options.hands > (number - 1) * options.wire // options.hands
     return await (play_wire if through_readers else play_facts)(plan, make_table)

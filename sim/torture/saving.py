@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final
 
 from msgspec.structs import asdict
 
 from controller.game.cards import card_text
-from controller.game.zones import BOARD, BURN, HOLE_SEAT
+from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK
 from sim.scenario.differs import words
 from sim.torture.answers import changed
 from sim.torture.errors import TortureError
+from sim.torture.games import FIRST
 from sim.torture.oddities import WAGERS
 from sim.torture.plan import Correction, Laid, Plan, Press, Refusal, Settled, Spoken, Step
 from sim.torture.setup import Setup
@@ -47,6 +49,7 @@ def text_of(plan: Plan, name: str, last: int | None = None) -> str:
     head = [
         f"name: {json.dumps(name)}",
         "table:",
+        *([f"  game: {setup.game}"] if setup.game != FIRST else []),
         f"  book: {setup.book}",
         *([f"  options: {words(options)}"] if (options := changed(setup.answers, setup.book)) else []),
         *([f"  limit: {setup.stakes.limit}"] if setup.stakes.limit != "no_limit" else []),
@@ -85,8 +88,14 @@ def _acts(steps: Sequence[Step], setup: Setup, last: int | None) -> list[str]:
             elif shown:
                 lines.append(_expect(step.stands))
             if _gives_up(step, setup):
-                given_up |= {number + 1, number + 2}
+                given_up |= _run_to_the_muck(steps, number + 1)
     return lines
+
+
+def _run_to_the_muck(steps: Sequence[Step], first: int) -> set[int]:
+    """The numbers of the cards that go to the muck one after the other from there on."""
+    gone = takewhile(lambda number: isinstance(one := steps[number], Laid) and one.zone == MUCK, range(first, len(steps)))
+    return set(gone)
 
 
 def _deck(setup: Setup) -> str:

@@ -13,6 +13,7 @@ from controller.game.cards import FULL_DECK, Card
 from controller.game.zones import MAX_SEATS
 from controller.rules.catalogue.row import BOOKS, Book
 from sim.torture.answers import Answers, draw_answers
+from sim.torture.games import FIRST, GAMES
 
 #: The most players dealt in: a seat stays free, so that somebody who is not in the hand can be named.
 MOST_PLAYERS: Final = 9
@@ -49,6 +50,7 @@ class Setup(msgspec.Struct, frozen=True):
     deck: tuple[Card, ...]
     book: Book = "cooke"
     answers: Answers = Answers()
+    game: str = FIRST
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -65,10 +67,10 @@ _IN_UNITS: Final = ((5, 10, 5), (50, 100, 25), (10, 20, 10))
 _DEPTHS: Final = ((10, 250), (100, 900), (700, 4_000), (4_000, 25_000))
 
 
-def draw_setup(draw: random.Random, books: Sequence[Book], limits: Sequence[Limit]) -> Setup:
+def draw_setup(draw: random.Random, books: Sequence[Book], limits: Sequence[Limit], game: str = FIRST) -> Setup:
     """Return a table drawn at random: 2 to 9 players, stacks from less than a blind to 250 of them."""
     stakes = _draw_stakes(draw, draw.choice(limits))
-    players = draw.choice((2, 2, 3, 3, 4, 5, 6, 7, 8, 9))
+    players = min(draw.choice((2, 2, 3, 3, 4, 5, 6, 7, 8, 9)), GAMES[game].players)
     seats = sorted(draw.sample(range(1, MAX_SEATS + 1), players))
     low, high = draw.choice(_DEPTHS)
     alike = draw.random() < 0.1
@@ -82,7 +84,7 @@ def draw_setup(draw: random.Random, books: Sequence[Book], limits: Sequence[Limi
     deck = list(FULL_DECK)
     draw.shuffle(deck)
     book = draw.choice(books)
-    return Setup(stakes, stacks, draw.choice(seats), tuple(deck), book, draw_answers(draw, book))
+    return Setup(stakes, stacks, draw.choice(seats), tuple(deck), book, draw_answers(draw, book), game)
 
 
 def _draw_stakes(draw: random.Random, limit: Limit) -> Stakes:

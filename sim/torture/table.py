@@ -17,6 +17,7 @@ from sim.scenario.felt import FactFelt, Felt, WireFelt
 from sim.table import SimTable
 from sim.torture.answers import changed
 from sim.torture.errors import TortureError
+from sim.torture.games import FIRST
 from sim.torture.plan import Laid, Plan, Press, Settled, Spoken
 from sim.torture.setup import Setup
 from sim.torture.verdict import Answer, Cell, Judged, judge, stands_so
@@ -58,7 +59,7 @@ async def play_wire(plan: Plan, make_table: MakeTable) -> Played:
 
 
 def _spec(setup: Setup) -> TableSpec:
-    stakes = Stakes(**msgspec.structs.asdict(setup.stakes))
+    stakes = Stakes(**msgspec.structs.asdict(setup.stakes), game="" if setup.game == FIRST else setup.game)
     return TableSpec("torture", MAX_SEATS, stakes, book=setup.book, options=changed(setup.answers, setup.book))
 
 

@@ -9,7 +9,7 @@ from at_table import AtTable, chips_of
 from msgspec.structs import replace
 
 from controller.effects import CommandDone
-from controller.events import Draw, NewHand
+from controller.events import Draw, NewHand, Request
 from controller.game.chips import Stakes
 from controller.rules.house import House
 from controller.rules.options import HouseOptions
@@ -91,6 +91,59 @@ def test_all_in_for_the_ante_he_opens_in_his_turn_and_everybody_else_owes_the_be
 def test_against_one_player_an_opening_without_chips_would_ask_nothing() -> None:
     at = ante_game((100, 2))
     assert (at.hand.stage, says(at, 2, "open").code) == ("drawing", "act.no_opening")
+
+
+@pytest.mark.parametrize(("answer", "least"), [("large_blind", 10), ("posted_amount", 25)])
+def test_the_least_opening_bet_is_the_big_blind_or_what_the_house_posts(answer: str, least: int) -> None:
+    stakes = replace(STAKES, limit="no_limit", small_bet=0, big_bet=0, min_bet=25)
+    house = House(seats=3, stakes=stakes, options=replace(HouseOptions(), draw_minimum_open=answer))
+    at = AtTable([100] * 3, stakes, button=3, house=house).start().deal(HOLES)
+    assert at.legal.min_raise_to == least
+
+
+#: Which blinds go in, by seat; seat 4 has the button.
+LAYOUTS = {"three_with_button": {4: 10, 1: 20, 2: 30}, "two": {1: 20, 2: 30}, "single": {1: 30}}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_blinds_are_laid_out_as_the_house_has_it(layout: str) -> None:
+    stakes = Stakes(20, 30, button_blind=10, game="five_card_draw")
+    house = House(seats=4, stakes=stakes, options=replace(HouseOptions(), draw_blind_layout=layout))
+    at = AtTable([500] * 4, stakes, button=4, house=house).start()
+    assert {seat: bet for seat, bet in zip(at.hand.seats, at.hand.bets, strict=True) if bet} == LAYOUTS[layout]
+    assert at.to_act == max(seat for seat in LAYOUTS[layout] if seat != 4) + 1
+
+
+def test_other_games_have_the_blinds_that_the_stakes_name() -> None:
+    stakes = Stakes(20, 30, button_blind=10)
+    house = House(seats=4, stakes=stakes, options=replace(HouseOptions(), draw_blind_layout="single"))
+    assert AtTable([500] * 4, stakes, button=4, house=house).start().hand.bets == (20, 30, 0, 10)
+
+
+def drew(at: AtTable, seat: int, of: int) -> CommandDone:
+    return at.ask(Request(at.head(), seat, "drew", of))
+
+
+def test_how_many_were_changed_is_said_to_who_is_in_until_there_is_action() -> None:
+    at = ante_game()
+    assert drew(at, 1, 2).code == "request.no_draw"
+    at.acts("1 bet 10, 2 call, 3 fold")
+    assert drew(at, 2, 1).code == "request.no_draw"  # he has not said it
+    assert says(at, 1, "draw", 2).ok
+    assert drew(at, 2, 1).ok
+    assert drew(at, 1, 1).code == "request.own"
+    assert drew(at, 3, 1).code == "request.not_in_hand"
+    assert says(at, 2, "stand_pat").ok
+    at.acts("1 check")
+    assert drew(at, 2, 1).code == "request.after_action"
+    found = [tell.more.announcement for tell in at.tells("announcement") if tell.more is not None]
+    assert [(one.about, one.seat, one.amount_chips) for one in found if one is not None] == [("drew", 1, 2)]
+
+
+def test_some_houses_never_say_it() -> None:
+    at = ante_game(draw_count_disclosure="never").acts("1 bet 10, 2 call, 3 fold")
+    says(at, 1, "draw", 2)
+    assert drew(at, 2, 1).code == "request.not_done"
 
 
 def test_a_passed_ante_game_can_be_bet_or_fold() -> None:

@@ -406,7 +406,7 @@ EVENTS = st.one_of(
 @given(st.lists(EVENTS, max_size=60), st.sampled_from([name for name, row in VARIANTS.items() if row.forced != "bring_in"]), st.booleans())
 def test_nothing_that_happens_in_any_game_breaks_it(events: list[Any], game: str, deal: bool) -> None:
     """No event in any state raises, chips are conserved, and a card is in one hand."""
-    at = AtTable([40, 25, 100], replace(STAKES, game=game, ante=int(VARIANTS[game].forced == "antes")), button=3).start()
+    at = AtTable([40, 25, 100], replace(STAKES, game=game, ante=int(VARIANTS[game].forced != "blinds")), button=3).start()
     if deal:
         for n, card in enumerate(VARIANTS[game].cards[-3 * VARIANTS[game].hole_cards :]):
             at.move(card, HOLE[n % 3 + 1], STUB)
@@ -431,7 +431,7 @@ def test_whatever_is_drawn_nothing_is_lost(data: st.DataObject, game: str) -> No
     """Chips are conserved, a card is one player's, and everybody holds a whole hand after each draw."""
     row = VARIANTS[game]
     deck = [*data.draw(st.permutations(row.cards))]
-    at = AtTable([40, 25, 100], replace(STAKES, game=game, ante=int(row.forced == "antes")), button=3).start()
+    at = AtTable([40, 25, 100], replace(STAKES, game=game, ante=int(row.forced != "blinds")), button=3).start()
     for _ in range(row.hole_cards):
         for seat in at.hand.seats:
             at.move(deck.pop(), HOLE[seat], STUB)
@@ -459,3 +459,11 @@ def test_whatever_is_drawn_nothing_is_lost(data: st.DataObject, game: str) -> No
         at.show(seat)
     assert at.hand.stage == "ended"
     assert chips_of(at.table) == 165
+
+
+def test_a_hand_with_a_card_too_many_is_not_shown_before_that_is_given_up() -> None:
+    """All in before the flop of crazy pineapple, the board not dealt: the third card is still to go."""
+    at = all_in_before_the_draw("crazy_pineapple", {1: "KcKdKh", 2: "AcAd4h", 3: "2c3d9h"})
+    assert at.hand.stage == "dealing"
+    refused = at.ask(Show(at.head(), at.hand.seats[0], None))
+    assert (refused.code, refused.message) == ("show.not_showdown", "Seat 1 has yet to give 1 card(s) up; show when that is done.")

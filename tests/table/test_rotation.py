@@ -392,3 +392,56 @@ def test_what_is_told_is_in_order_of_its_numbers() -> None:
     play(at)
     assert [tell.seq for tell in at.told] == list(range(1, len(at.told) + 1))
     assert all(isinstance(tell, Tell) for tell in at.told)
+
+
+# -- a pot that waits for its winner
+
+
+def passed_in(at: AtTable) -> str:
+    """Play a hand of a game for antes in which nobody opens: the antes stay in the pot."""
+    game = begin(at)
+    deal(at)
+    while at.hand.stage != "ended":
+        at.act(at.to_act or 0, "check")
+    for card, place in enumerate(at.table.card_places):
+        if place:
+            at.move(card, STUB)  # type: ignore[arg-type]
+    return game
+
+
+def opened(at: AtTable) -> str:
+    """Play one in which the first opens and nobody calls."""
+    game = begin(at)
+    deal(at)
+    at.act(at.to_act or 0, "bet", 10)
+    while at.hand.stage != "ended":
+        at.act(at.to_act or 0, "fold")
+    for card, place in enumerate(at.table.card_places):
+        if place:
+            at.move(card, STUB)  # type: ignore[arg-type]
+    return game
+
+
+def test_what_lies_in_the_pot_is_won_in_its_own_game_and_the_next_game_follows_then() -> None:
+    at = at_table([1_000] * 2, "")
+    at.ok(SetRotation(floor(at), (Round("five_card_draw_antes", ante=2), Round("holdem"))))
+    assert [opened(at), passed_in(at)] == ["five_card_draw_antes"] * 2
+    assert hands_left(at.table, rotation_of(at)) == 0
+    assert passed_in(at) == "five_card_draw_antes", "the lap is over, the pot is not won"
+    assert opened(at) == "five_card_draw_antes"
+    assert at.table.around.carried.deals == 0
+    assert [play(at), play(at)] == ["holdem"] * 2, "a whole lap of it"
+    assert opened(at) == "five_card_draw_antes"
+
+
+def test_games_for_antes_have_the_ante_of_a_mixed_list() -> None:
+    draw, holdem = stakes_of([Round("five_card_draw_antes"), Round("holdem")], TEN_TWENTY)
+    assert (draw.small_blind, draw.ante, draw.bring_in) == (0, 2, 0)
+    assert (holdem.small_blind, holdem.ante, holdem.bring_in) == (5, 0, 0)
+
+
+def test_a_game_for_antes_without_an_ante_is_refused_when_it_is_set() -> None:
+    at = at_table([1_000] * 2, "")
+    answer = at.ask(SetRotation(floor(at), (Round("holdem"), Round("five_card_draw_antes", ante=0))))
+    assert answer.code == "rotation.stakes"
+    assert "ante must be at least 1" in answer.message

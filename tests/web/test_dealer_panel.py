@@ -323,7 +323,9 @@ def test_between_hands_players_come_and_go(stage: Theatre) -> None:
         await panel.key("p")
         await expect(page.locator("#pot-total")).to_have_text("150")
         await page.locator(".seat[data-seat='1']").click()
-        await expect(page.locator("#sheet button")).to_have_text(["Say the stack", "Splashed the pot", "Misread the bet …", "Cancel"])
+        await expect(page.locator("#sheet button")).to_have_text(
+            ["Say the stack", "Splashed the pot", "Away from the table", "Misread the bet …", "Cancel"]
+        )
         room.do("pause")  # the question closes
         await expect(page.locator("#sheet")).to_be_hidden()
         await page.locator(".seat[data-seat='1']").click()

@@ -14,5 +14,4 @@ RULES: Final = (
         variant="ranking",
     ),
     Rule("rank.ace_to_five", ("cooke.7.18.a",), variant="ranking"),
-    Rule("rank.deuce_to_seven", ("cooke.7.19.a", "cooke.7.19.b"), variant="ranking"),
 )

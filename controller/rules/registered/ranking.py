@@ -21,7 +21,7 @@ RULES: Final = (
     Rule("rank.ace_low_too", ("cooke.4.01.d",), variant="ranking"),
     Rule("rank.low_ignores_straights", ("cooke.4.15.b",), variant="ranking"),
     Rule("rank.aces_lowest_pair", ("cooke.4.15.c",), variant="ranking"),
-    Rule("rank.deuce_to_seven", ("cooke.4.16.a",), variant="ranking"),
+    Rule("rank.deuce_to_seven", ("cooke.4.16.a", "cooke.7.19.a", "cooke.7.19.b"), variant="ranking"),
     Rule("rank.up_to_two_of_the_hand", ("cooke.6.08.03.a",), variant="ranking"),
     Rule("rank.best_five", ("cooke.4.14.b", "home.1.best_five"), variant="ranking"),
     Rule(

@@ -9,7 +9,7 @@ from controller.rules.registered.rule import Rule
 RULES: Final = (
     Rule("award.best_hand", ("cooke.4.12.b", "cooke.8.01.10.b", "cooke.5.23.a", "roberts.stud.21")),
     Rule("award.ties_share", ("cooke.4.02.a",), variant="ranking"),
-    Rule("award.lowest_hand", ("cooke.4.12.c", "cooke.4.15.a"), variant="ranking"),
+    Rule("award.lowest_hand", ("cooke.4.12.c", "cooke.4.15.a", "cooke.7.18.03.b"), variant="ranking"),
     Rule("award.last_left", ("cooke.4.03.b", "home.1.win")),
     Rule(
         "award.halves",

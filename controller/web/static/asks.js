@@ -69,11 +69,11 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
     );
   };
 
-  /** A board card that no antenna read. */
-  const board = () =>
+  /** A card of the board, or one that lies face up before a player, that no antenna read. */
+  const board = ({ zone }) =>
     asking(
-      (now) => sheet.askCards(say("board.title"), faceUp(now), 1, cardWords("board")),
-      ([card], send, now) => send("enter_card", { zone: boardAskedFor(now), card }),
+      (now) => sheet.askCards(say(zone === undefined ? "board.title" : "up.title"), faceUp(now), 1, cardWords("board")),
+      ([card], send, now) => send("enter_card", { zone: zone ?? boardAskedFor(now), card }),
     );
 
   /** The place that waits: where boards have antennas of their own, the one that the table asks about. */
@@ -90,7 +90,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
         ),
     );
 
-  const faceUp = (now) => [...onBoards(now), ...now.seats.flatMap((one) => one.cards.shown)];
+  const faceUp = (now) => [...onBoards(now), ...now.seats.flatMap((one) => [...one.cards.shown, ...one.up])];
   const cardWords = (what, counts = {}) => ({ choose: say(`${what}.choose`, counts), done: (named) => say(`${what}.done`, { cards: named }) });
 
   /** The business of a seat: what can be done for it now. */
@@ -105,9 +105,12 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
       async (verb, send, now) => {
         if (verb === "sit") await sit(number);
         else if (verb === "buy_in") await buyIn(now.seats[number - 1]);
-        else if (verb === "count") await count(now.seats[number - 1]);
+        else if (verb === "count") await count(now.seats[number - 1], "stack", "count.who");
+        else if (verb === "drew") await count(now.seats[number - 1], "drew", "drew.who");
+        else if (verb === "open") await send("act", { seat: number, do: "open" });
         else if (TOLD.has(verb)) await send("request", { seat: number, what: verb });
         else if (SHORT.has(verb)) await short(now.seats[number - 1], verb);
+        else if (verb === "no_hand") await send("act", { seat: number, do: "fold" });
         else if (verb === "early") await early(now.seats[number - 1]);
         else await send(verb === "post_seat" ? "post" : verb, { seat: number });
       },
@@ -126,6 +129,8 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
     if (view.name !== null && outside) choices.push("buy_in", "stand");
     if (over && view.stack > 0) choices.push("button");
     if (!over && view.position !== null) choices.push("count");
+    if (!over && view.drew.length && view.state !== "folded") choices.push("drew");
+    if (now.stage === "betting" && now.street === "predraw" && view.state === "all_in" && now.seats.every((one) => one.bet === 0)) choices.push("open");
     if (!over && view.state === "in_hand") choices.push("splash");
     if (!over && view.state === "all_in") choices.push("splash", "all_in_unsaid");
     if (now.to_act === view.seat) choices.push("absent");
@@ -135,6 +140,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
     }
     if (now.to_act !== null && now.to_act !== view.seat && view.state === "in_hand") choices.push("early");
     if (now.stage === "posting" && view.position !== null) choices.push("post_seat");
+    if (now.stage === "posting" && view.state === "in_hand" && now.small_blind === 0 && now.ante > 0) choices.push("no_hand");
     if (beforeCards(now) && view.position !== null && view.bet === 0) choices.push("straddle");
     if (mayShow(now).includes(view)) choices.push("show", ...(now.stage === "showdown" ? ["muck"] : []));
     return choices;
@@ -183,14 +189,14 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
     );
   }
 
-  /** A player may know what another has: asked for by the one to act, or by whom the dealer names. */
-  function count(view) {
-    const fields = (seat) => ({ seat, what: "stack", of: view.seat });
+  /** A player may know what another has, or how many cards he changed: asked for by the one to act, or by whom the dealer names. */
+  function count(view, what, title) {
+    const fields = (seat) => ({ seat, what, of: view.seat });
     return asking(
       (now) => {
         if (now.to_act !== null && now.to_act !== view.seat) return now.to_act;
         const others = now.seats.filter((one) => one.position !== null && one.seat !== view.seat);
-        return sheet.askChoice(say("count.who", { name: placeName(view) }), "", others.map((one) => [placeName(one), one.seat]));
+        return sheet.askChoice(say(title, { name: placeName(view) }), "", others.map((one) => [placeName(one), one.seat]));
       },
       (seat, send) => send("request", fields(seat), true),
     );

@@ -11,6 +11,7 @@ import { chips, placeName, signed } from "./words.js";
 const WHOLE_BOARD = 5;
 const BOMB = /_bomb2?$/;
 
+const UP = /^seat\/(\d+)\/up$/;
 
 /** The lines over the controls: `{who, what}`; the player to act and what it costs him, or what the table waits for. */
 export function headline(state, say) {
@@ -31,7 +32,7 @@ function waits(state, say) {
   const winners = state.seats.filter((seat) => seat.result > 0).map((seat) => `${placeName(seat)} ${signed(seat.result)}`);
   if (state.stage === "ended") return winners.join(", ");
   if (state.stage !== "dealing") return say(`hint.${state.stage}`, { or: "" });
-  return boardHint(state, say);
+  return state.board_cards ? boardHint(state, say) : say("hint.cards");
 }
 
 /** Which cards of which board come next: of several boards the one that lags behind, of several runs the first that is not whole. */
@@ -54,8 +55,21 @@ export function bigControls(state, say) {
     return [showOf(seat, say, "first", "S"), muckOf(seat, say, "M"), null, null];
   }
   if (OVER.has(state.stage)) return [{ id: "new_hand", verb: "new_hand", fields: {}, label: say("do.new_hand"), key: "N", look: "first" }, null, null, null];
-  if (state.stage === "dealing") return [{ id: "enter", label: say("do.enter"), key: "E", opens: "board" }, null, null, null];
+  if (state.draw?.split) {
+    const seat = state.seats[state.draw.split - 1];
+    return [{ id: "split", verb: "act", fields: { seat: seat.seat, do: "split" }, label: say("do.split"), amount: placeName(seat), key: "S" }, null, null, null];
+  }
+  if (state.stage === "dealing") return [awaited(state, say), null, null, null];
   return [null, null, null, null];
+}
+
+/** A card that is entered by hand: of the board, or where cards lie before players the up-card that is asked for. */
+function awaited(state, say) {
+  const asked = state.quality.discrepancies.filter(({ code }) => code.startsWith("deal."));
+  const up = asked.map(({ zones: [zone] }) => zone).find((zone) => UP.test(zone));
+  if (up) return { id: "enter", label: say("do.enter_up", { name: placeName(state.seats[Number(UP.exec(up)[1]) - 1]) }), key: "E", opens: "board", zone: up };
+  const board = state.board_cards > 0 || asked.some(({ zones: [zone] }) => zone?.startsWith("board"));
+  return board ? { id: "enter", label: say("do.enter"), key: "E", opens: "board" } : null;
 }
 
 function bettingControls(state, say) {

@@ -50,7 +50,7 @@ export default {
     "remedy.forfeit_or_call": "{who}: Call, oder Fold und {amount} bleiben im Pot.",
     "remedy.forfeit_or_call.bare": "Call, oder Fold und das Gesetzte bleibt im Pot.",
     "announcement.stack": "{who} hat {amount}.",
-    "announcement.drew": "{who}: Karten getauscht {amount}.",
+    "announcement.drew": "{who} hat {amount} getauscht.",
     "announcement.folded_shown": "{who} hat gefoldet und eine Karte gezeigt.",
     "announcement.deck_later": "{who} wünscht ein anderes Deck: nach dieser Hand.",
     "announcement.deck_asked": "{who} wünscht ein anderes Deck.",

@@ -7,7 +7,7 @@ import { action, chips, felt, gameName, grouped, placeName, signed } from "./wor
 
 // Of these kinds the sentence is about what a player did; of others a seat is a place.
 const BY_NAME = new Set([
-  "posted", "acted", "acted_early", "drew", "openers", "unopened", "uncalled_returned", "shown", "mucked", "pot_awarded", "hand_ended", "bought_in", "prompt", "clock_started", "clock_ended", "correction",
+  "posted", "acted", "acted_early", "drew", "declared", "openers", "unopened", "uncalled_returned", "shown", "mucked", "pot_awarded", "hand_ended", "bought_in", "prompt", "clock_started", "clock_ended", "correction",
 ]);
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);

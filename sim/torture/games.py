@@ -1,0 +1,65 @@
+"""What torture plays: each game's streets and what its pot is won by, written from the rule books apart from the table's own rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from controller.game.cards import Card
+from sim.torture import ranks
+
+#: How strong a hand and a board are: the greater tuple wins, equal ones tie, None = wins nothing.
+Strength: TypeAlias = Callable[[Sequence[Card], Sequence[Card]], tuple[int, ...] | None]
+
+
+class Street(NamedTuple):
+    """What comes before a round: cards to the board, cards that each may change, cards that each gives up; `big` = the bigger limit bet."""
+
+    name: str
+    board: int = 0
+    draw: int = 0
+    discard: int = 0
+    big: bool = False
+
+
+class Game(NamedTuple):
+    """`hole` cards for each of at most `players`, then street by street. The pot is shared by the `halves`, the high one first."""
+
+    streets: tuple[Street, ...]
+    halves: tuple[Strength, ...]
+    hole: int = 2
+    players: int = 9
+
+    @property
+    def changes(self) -> bool:
+        """Whether cards are changed."""
+        return any(street.draw for street in self.streets)
+
+
+#: Source: cooke.6.01.b, cooke.6.02.a, cooke.6.05.a, cooke.4.17.v.
+_BOARD: Final = (Street("preflop"), Street("flop", board=3), Street("turn", board=1, big=True), Street("river", board=1, big=True))
+#: Three cards each, one of which is given up before the flop. Source: cooke.6.08.01.a.
+_PINEAPPLE: Final = (_BOARD[0], Street("flop", board=3, discard=1), *_BOARD[2:])
+#: The same after the flop's betting. Source: cooke.6.08.02.a.
+_CRAZY: Final = (*_BOARD[:2], Street("turn", board=1, discard=1, big=True), _BOARD[3])
+
+
+def _triple(cards: int) -> tuple[Street, ...]:
+    """Source: cooke.7.05.a, cooke.7.05.b."""
+    names = ("first_draw", "second_draw", "third_draw")
+    return (Street("predraw"), *[Street(name, draw=cards, big=number > 0) for number, name in enumerate(names)])
+
+
+FIRST: Final = "holdem"
+
+GAMES: Final[Mapping[str, Game]] = {
+    FIRST: Game(_BOARD, (ranks.any_five,)),
+    "omaha": Game(_BOARD, (ranks.two_and_three,), hole=4),
+    "omaha_hilo": Game(_BOARD, (ranks.two_and_three, ranks.two_and_three_low), hole=4),
+    "pineapple": Game(_PINEAPPLE, (ranks.any_five,), hole=3),
+    "crazy_pineapple": Game(_CRAZY, (ranks.any_five,), hole=3),
+    "five_card_draw": Game((Street("predraw"), Street("draw", draw=5, big=True)), (ranks.any_five,), hole=5, players=6),
+    "deuce_to_seven_triple_draw": Game(_triple(5), (ranks.deuce_low,), hole=5, players=5),
+    "badugi": Game(_triple(4), (ranks.badugi,), hole=4, players=6),
+}
+EVERY_GAME: Final = tuple(GAMES)
