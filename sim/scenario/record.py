@@ -24,11 +24,10 @@ from sim.scenario.compare import payoffs_of, stacks_of, state_of
 from sim.scenario.differs import words
 from sim.scenario.rotation import written as round_words
 from sim.scenario.ruled import announcements_in, rulings_in
+from sim.scenario.sense import BOARD_CARDS
 
 #: Longer than any card is waited for. Units: seconds.
 _IN_VAIN_S: Final = 20
-
-_WHOLE_BOARD: Final = 5
 
 #: How much longer than the clock is waited. Units: seconds.
 _LATER_S: Final = 0.1
@@ -143,12 +142,18 @@ class Recorder:
             self._write("deal", {"to": UP_SEAT[to_zone], "cards": [text], "up": True})
         elif to_zone == BURN:
             self._do.append(f"  - burn: {text}")
-        elif to_zone == BOARD and [*self._lying.values()].count(BOARD) > _WHOLE_BOARD:
-            self._write("move", {"card": text, "to": to_zone})  # one too many
+        elif to_zone in BOARDS and self._too_many():
+            self._write("move", {"card": text, "to": to_zone})
         elif to_zone == BOARD:
             self._do.append(f"  - board: [{text}]")
         elif to_zone in BOARDS:
             self._write("board", {"cards": [text], "on": BOARDS.index(to_zone) + 1})
+
+    def _too_many(self) -> bool:
+        """Whether more lies on the boards than all of them have: no `board` of the language puts it there."""
+        hand = None if self._table is None else self._table.hand
+        boards = 1 if hand is None else 1 + len(hand.boards.further)
+        return sum(zone in BOARDS for zone in self._lying.values()) > BOARD_CARDS * boards
 
     def _waited(self, event: Tick, effects: Sequence[Effect]) -> None:
         """A called clock was waited for, or a card that the hand goes on without; other timers ask, which they do anyhow."""
