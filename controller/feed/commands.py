@@ -167,7 +167,9 @@ class ButtonModel(CommandModel):
 
 
 class EnterCardModel(CommandModel):
-    zone: Annotated[str, Field(pattern=r"^(board|seat/([1-9]|10)/(hole|up))$", description="board, seat/N/hole or seat/N/up.")]
+    zone: Annotated[
+        str, Field(pattern=r"^(board(/[23])?|seat/([1-9]|10)/(hole|up))$", description="board, board/2, board/3, seat/N/hole or seat/N/up.")
+    ]
     card: CardName
 
 

@@ -100,7 +100,7 @@ class SeatState(BaseModel):
     stack: int
     bet: int = Field(description="Chips in front of him this street.")
     state: Literal["empty", "waiting", "in_hand", "folded", "all_in", "mucked"]
-    position: str | None = Field(description="BTN, SB, BB, UTG …, null when not in the hand.")
+    position: str | None = Field(description="BTN, SB, BB, UTG …; null when not in the hand, and in games without blinds.")
     to_act: bool
     last_action: str | None
     drew: list[int] = Field(description="How many cards he has changed or given up, draw by draw.")

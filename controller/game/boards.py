@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from controller.game.cards import Card
 from controller.game.variants import VARIANTS, Variant
-from controller.game.zones import BOARD, BOARDS, Zone
+from controller.game.zones import BOARD, BOARD_NUMBER, BOARDS, Zone
 
 if TYPE_CHECKING:
     from controller.game.hand import Hand
@@ -49,6 +49,14 @@ def all_of(hand: Hand) -> tuple[tuple[Card, ...], ...]:
 def lying(hand: Hand) -> tuple[Card, ...]:
     """Return every card that lies on a board, once."""
     return hand.board + tuple([card for cards in hand.boards.further for card in cards])
+
+
+def at(hand: Hand, zone: Zone) -> tuple[Card, ...]:
+    """Return the cards of the boards that the antenna of this place reads: its own, the first one's also those that have none."""
+    number, further = BOARD_NUMBER[zone], hand.boards.further
+    if number:
+        return further[number - 1] if number <= len(further) else ()
+    return hand.board + tuple([card for cards in further[hand.setup.board_antennas - 1 :] for card in cards])
 
 
 def place_of(hand: Hand, card: Card) -> Zone:

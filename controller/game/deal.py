@@ -222,7 +222,7 @@ def is_surplus(hand: Hand, card: Card, zone: Zone) -> bool:
     if seat is not None:
         i = hand.index_of[seat]
         return card not in hand.hole_of(i) if i >= 0 else "stud.anted_only" not in hand.setup.off
-    return zone in BOARD_NUMBER and card not in boards.lying(hand)
+    return zone in BOARD_NUMBER and card not in boards.at(hand, zone)
 
 
 def _in_hole(hand: Hand, card: Card, seat: int) -> Hand:

@@ -43,6 +43,7 @@ def why_not(hand: Hand) -> Refused | None:
     if hand.stage != "dealing" or not betting_over(hand):
         return Refused("run_it.not_all_in", "An all-in is run again when nobody can bet any more and board cards are to come: not now.")
     lie = variant.board_by_street[hand.street] if hand.street >= 0 else 0
-    if len(hand.board) > (hand.boards.shared if hand.boards.runs > 1 else lie) or any(hand.boards.further):
+    lying = len(hand.board) > (hand.boards.shared if hand.boards.runs > 1 else lie) or any(hand.boards.further)
+    if lying or len(hand.burned) > variant.burns_by_street[hand.street + 1]:
         return Refused("run_it.begun", "A card has been dealt since betting was over: it is run as was said before.")
     return None

@@ -53,7 +53,7 @@ def settled(table: Table) -> list[OpenQuestion]:
 def surplus_code(hand: Hand, card: Card, zone: Zone) -> str:
     """Return what is asked about a card too many in a zone: it may be right, and one entered by hand wrong."""
     seat = HOLE_SEAT.get(zone) or UP_SEAT.get(zone)
-    counted = boards.lying(hand) if seat is None else hand.hole_of(hand.index_of[seat]) if hand.index_of[seat] >= 0 else ()
+    counted = boards.at(hand, zone) if seat is None else hand.hole_of(hand.index_of[seat]) if hand.index_of[seat] >= 0 else ()
     return READ_OTHERWISE if card in hand.entered or any(one in hand.entered for one in counted) else EXTRA_CARD
 
 

@@ -2,7 +2,7 @@
 
 import { onBoards } from "./boards.js";
 import { setText } from "./dom.js";
-import { OVER, mayShow, wagerOf, wagersOf } from "./stand.js";
+import { OVER, dealtIn, mayShow, wagerOf, wagersOf } from "./stand.js";
 import { felt, chips, action, placeName } from "./words.js";
 
 // By number, ace low first.
@@ -126,12 +126,12 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
   function seatChoices(now, view) {
     if (now.paused) return [];
     const over = OVER.has(now.stage);
-    const outside = over || view.position === null;
+    const outside = over || !dealtIn(view);
     const choices = [];
     if (view.name === null) choices.push("sit");
     if (view.name !== null && outside) choices.push("buy_in", "stand");
     if (over && view.stack > 0) choices.push("button");
-    if (!over && view.position !== null) choices.push("count");
+    if (!over && dealtIn(view)) choices.push("count");
     if (!over && view.drew.length && view.state !== "folded") choices.push("drew");
     if (now.stage === "betting" && now.street === "predraw" && view.state === "all_in" && now.seats.every((one) => one.bet === 0)) choices.push("open");
     if (!over && view.state === "in_hand") choices.push("splash");
@@ -142,9 +142,9 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
       if (now.seats.some((one) => one !== view && RAISED.test(one.last_action ?? ""))) choices.push("unaware");
     }
     if (now.to_act !== null && now.to_act !== view.seat && view.state === "in_hand") choices.push("early");
-    if (now.stage === "posting" && view.position !== null) choices.push("post_seat");
+    if (now.stage === "posting" && dealtIn(view)) choices.push("post_seat");
     if (now.stage === "posting" && view.state === "in_hand" && now.small_blind === 0 && now.ante > 0) choices.push("no_hand");
-    if (beforeCards(now) && view.position !== null && view.bet === 0) choices.push("straddle");
+    if (beforeCards(now) && dealtIn(view) && view.bet === 0) choices.push("straddle");
     if (now.calls?.length && mayShow(now).includes(view)) choices.push("declare");
     if (mayShow(now).includes(view)) choices.push("show", ...(now.stage === "showdown" ? ["muck"] : []));
     return choices;
@@ -169,7 +169,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
         if (what === "misread") return send("request", { ...asked, amount });
         return asking(
           (now) => {
-            const others = now.seats.filter((one) => one.position !== null && one.seat !== view.seat);
+            const others = now.seats.filter((one) => dealtIn(one) && one.seat !== view.seat);
             return sheet.askChoice(say("behind.title", { name: title }), "", [[say("behind.none"), 0], ...others.map((one) => [placeName(one), one.seat])]);
           },
           (of, tell) => tell("request", { ...asked, amount, ...(of && { of }) }),
@@ -208,7 +208,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
     return asking(
       (now) => {
         if (now.to_act !== null && now.to_act !== view.seat) return now.to_act;
-        const others = now.seats.filter((one) => one.position !== null && one.seat !== view.seat);
+        const others = now.seats.filter((one) => dealtIn(one) && one.seat !== view.seat);
         return sheet.askChoice(say(title, { name: placeName(view) }), "", others.map((one) => [placeName(one), one.seat]));
       },
       (seat, send) => send("request", fields(seat), true),

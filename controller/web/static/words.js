@@ -49,6 +49,7 @@ export function following({ rotation }) {
   const values = { game: say(`game.${next}`, { or: next }), hands: rotation.hands_left };
   if (rotation.changes === "lap") return say(`rotation.${{ 0: "now", 1: "hand" }[rotation.hands_left] ?? "hands"}`, values);
   if (rotation.ends_utc === null) return say("rotation.minutes", { ...values, minutes: rotation.minutes });
+  if (Date.parse(rotation.ends_utc) <= Date.now()) return say("rotation.now", values);
   return say("rotation.at", { ...values, time: new Date(rotation.ends_utc).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" }) });
 }
 
