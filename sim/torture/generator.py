@@ -226,7 +226,8 @@ class _Writer:
         """The next street's cards, or before them somebody turns up his hand when betting is over."""
         model = self._model
         hidden = [player for player in model.in_hand if not player.shown]
-        whole = not any(street.discard for street in model.game.streets[model.street + 2 :])  # nobody has a card too many
+        coming, later = model.game.streets[model.street + 1], model.game.streets[model.street + 2 :]
+        whole = not coming.late and not any(street.discard for street in later)  # nobody has a card too many
         if model.betting_over and whole and hidden and self._draw.random() < 0.4:
             self._show(self._draw.choice(hidden), "show_all_in")
             return
@@ -235,6 +236,10 @@ class _Writer:
             at = self._next_card()
             model.on_board.append(at)
             self._lay(at, BOARD)
+        if coming.late:
+            model.await_discards()
+            self._settled()
+            return
         self._open_street()
 
     def _open_street(self) -> None:
@@ -255,6 +260,8 @@ class _Writer:
             for player in self._draw.sample(model.to_draw, len(model.to_draw)):
                 self._throw_away(player, coming.discard)
             model.to_draw, model.moment = [], "board"
+            if coming.late:
+                model.open_street()
             self._settled()
             return
         counts: list[tuple[Player, int]] = []

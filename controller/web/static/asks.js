@@ -5,6 +5,8 @@ import { setText } from "./dom.js";
 import { OVER, dealtIn, mayShow, wagerOf, wagersOf } from "./stand.js";
 import { felt, chips, action, placeName } from "./words.js";
 
+// By number, ace low first.
+const RANKS = "A23456789TJQKA";
 const STACK_LIMIT = 10 ** 15;
 
 // What the last act may have been instead.
@@ -64,7 +66,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
   const cards = (control) => {
     const { seat } = control.fields;
     return asking(
-      (now) => sheet.askCards(say("cards.title", { name: placeName(now.seats[seat - 1]) }), faceUp(now), now.hand_cards, cardWords("cards", { count: now.hand_cards })),
+      (now) => sheet.askCards(say("cards.title", { name: placeName(now.seats[seat - 1]) }), faceUp(now), now.hand_cards, cardWords("cards", { count: now.hand_cards }), now.joker),
       (named, send) => send("show", { seat, cards: named }),
     );
   };
@@ -110,6 +112,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
         else if (verb === "open") await send("act", { seat: number, do: "open" });
         else if (TOLD.has(verb)) await send("request", { seat: number, what: verb });
         else if (SHORT.has(verb)) await short(now.seats[number - 1], verb);
+        else if (verb === "declare") await calls(now.seats[number - 1]);
         else if (verb === "no_hand") await send("act", { seat: number, do: "fold" });
         else if (verb === "early") await early(now.seats[number - 1]);
         else await send(verb === "post_seat" ? "post" : verb, { seat: number });
@@ -142,8 +145,18 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
     if (now.stage === "posting" && dealtIn(view)) choices.push("post_seat");
     if (now.stage === "posting" && view.state === "in_hand" && now.small_blind === 0 && now.ante > 0) choices.push("no_hand");
     if (beforeCards(now) && dealtIn(view) && view.bet === 0) choices.push("straddle");
+    if (now.calls?.length && mayShow(now).includes(view)) choices.push("declare");
     if (mayShow(now).includes(view)) choices.push("show", ...(now.stage === "showdown" ? ["muck"] : []));
     return choices;
+  }
+
+  /** What a player calls before he shows: the highest card of his low, or a pair. */
+  function calls(view) {
+    const name = (number) => (number ? felt(`rank.${RANKS[number - 1]}`) : say("calls.pair"));
+    return asking(
+      (now) => sheet.askChoice(say("calls.title", { name: placeName(view) }), "", now.calls.map((number) => [name(number), number])),
+      (number, send) => send("act", { seat: view.seat, do: "declare", number }),
+    );
   }
 
   /** How much a player put in for a call of more, and who has acted behind him if he did not notice a raise. */
