@@ -82,7 +82,8 @@ def after(table: Table, hand: Hand | None, told: list[Told], at_ns: int, house: 
             hand = _take_early_cards(table, hand, told)
         else:
             hand = _take_early_board(table, hand, told)
-    table = sight_calls.said(table, table.hand, hand, told, house)
+    if hand.up:  # nothing is called out of cards that nobody sees
+        table = sight_calls.said(table, table.hand, hand, told, house)
     if hand.stage == "ended":
         table = seats.settle(table, hand, told, house)
         if VARIANTS[hand.variant].calls_count:

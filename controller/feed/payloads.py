@@ -100,7 +100,7 @@ class SeatState(BaseModel):
     stack: int
     bet: int = Field(description="Chips in front of him this street.")
     state: Literal["empty", "waiting", "in_hand", "folded", "all_in", "mucked"]
-    position: str | None = Field(description="BTN, SB, BB, UTG …, null when not in the hand.")
+    position: str | None = Field(description="BTN, SB, BB, UTG …; null when not in the hand, and in games without blinds.")
     to_act: bool
     last_action: str | None
     drew: list[int] = Field(description="How many cards he has changed or given up, draw by draw.")
@@ -328,6 +328,8 @@ class State(Snapshot):
     legal: LegalView | None
     draw: DrawView | None = Field(description="While cards are changed or given up; else null.")
     to_show: int | None = Field(description="At the showdown, the seat that ought to show next.")
+    joker: bool = Field(default=False, description="The deck of this hand has a joker, `XJ`.")
+    calls: list[int] = Field(default=[], description="What `declare` may call before a hand is shown: a highest card, 0 for a pair.")
     seats: list[SeatState]
     quality: Quality
     paused: bool = Field(description="The game stands still: nothing is entered until `resume`.")

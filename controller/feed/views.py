@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from controller.game import boards, drawing, openers, runs
+from controller.game import boards, declared, drawing, joker, openers, runs
 from controller.game.betting import legal
 from controller.game.cards import Card, card_text
 from controller.game.drawn import cards_of, opener_of, said_of, unseen
@@ -97,6 +97,8 @@ def state_view(
         "legal": _legal(hand, cited),
         "draw": draw_view(hand) if hand and hand.stage == "drawing" else None,
         "to_show": next(iter(show_order(hand)), None) if hand else None,
+        "joker": hand is not None and joker.plays(hand.setup),
+        "calls": [*declared.numbers(hand)] if hand else [],
         "seats": [seat_view(table, seat, newcomers) for seat in range(1, len(table.seats) + 1)],
         "quality": quality,
         "paused": table.paused,

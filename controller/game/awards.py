@@ -245,4 +245,4 @@ def name_of(setup: Setup, board: tuple[Card, ...], cards: tuple[Card, ...]) -> s
     halves = halves_of(setup.variant, setup.awards)
     if len(halves) == 1:
         return halves[0].named(halves[0].rank(cards, board)) or None
-    return ", ".join([name for half in halves if (name := half.named(half.rank(cards, board)))]) or None
+    return "; ".join([name for half in halves if (name := half.named(half.rank(cards, board)))]) or None

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from controller.game import deal, draw_citing, drawing, held, limits, sight, uncontested, wagers
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
-from controller.game.street import betting_over, close, has_decision, next_to_act
+from controller.game.street import betting_over, close, has_decision, missing_cards, next_to_act
 from controller.game.variants import VARIANTS
 
 Outcome: TypeAlias = Refused | tuple[Hand, list[Told]]
@@ -215,7 +215,7 @@ def _check(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     bet = hand.bets[hand.to_act]
     if not hand.street and wagers.brings_in(hand):
         return _refused(hand, "must_open", do, 0)
-    if not hand.plain and wagers.no_check_unopened(hand):
+    if not hand.setup.plain and wagers.no_check_unopened(hand):
         return _refused(hand, "bet_or_fold", do, 0)
     if hand.current_bet > bet and hand.setup.betting.check_needs_no_bet:
         return Refused("act.facing_bet", f"There is a bet to call: no check. {_may(hand)}", CHECK_RULES + draw_citing.facing_rules(hand))
@@ -309,10 +309,10 @@ def _not_his_turn(hand: Hand, seat: int) -> Refused:
         return _out_of_turn(hand, seat)
     if hand.stage == "dealing" and not betting_over(hand):
         variant = VARIANTS[hand.variant]
-        missing = deal.cards_due(hand)
-        street = variant.street_names[hand.street + 1]
-        return Refused("act.board_incomplete", f"The {street} comes first: {missing} board card(s) not seen yet.", ("cooke.6.02.a",))
-    remedy = "show or muck the hands" if hand.stage == "showdown" else "deal the rest of the board"
+        street, rules = variant.street_names[hand.street + 1], deal.up_card_rules(hand) if variant.up_cards else ("cooke.6.02.a",)
+        return Refused("act.board_incomplete", f"The {street} comes first: {missing_cards(hand)}.", rules)
+    rest = "cards" if VARIANTS[hand.variant].up_cards else "board"
+    remedy = "show or muck the hands" if hand.stage == "showdown" else f"deal the rest of the {rest}"
     return Refused("act.betting_over", f"Betting is over: {remedy}.", ("home.4.faceup",))
 
 

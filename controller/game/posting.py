@@ -100,7 +100,10 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
     told: list[Told] = []
     stacks, bets, put_in, dead = [*hand.stacks], [*hand.bets], [*hand.put_in], hand.dead_put_in
     setup = hand.setup
-    antes_only = VARIANTS[setup.variant].forced == "antes"
+    row = VARIANTS[setup.variant]
+    antes_only = row.forced == "antes"
+    ruled = antes_only or row.next_posts or hand.drawing.forced >= 0 or setup.carried.deals > 0  # more is said of what goes in than usual
+    heads_up = len(stacks) == 2
     seats, off = setup.seats, setup.off
     for one in paying:
         i = one.index
@@ -115,7 +118,8 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
             dead = (*dead[:i], dead[i] + chips, *dead[i + 1 :])
         elif "blinds.count" not in off:
             bets[i] += chips
-        told.append(Told("posted", seats[i], chips, bets[i], do, chips == stack, rules=_rules_of(hand, one, chips, stack)))
+        goes_by = _rules_of(hand, one, chips, stack) if ruled else RULES.get(do, _NO_RULES)[heads_up]
+        told.append(Told("posted", seats[i], chips, bets[i], do, chips == stack, rules=goes_by))
     still = () if seat is None else tuple([one for one in hand.owing if one not in paying])
     paid, bet = tuple(stacks), tuple(bets)
     if VARIANTS[setup.variant].forced in ("bring_in", "bomb"):

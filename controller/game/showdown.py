@@ -93,8 +93,9 @@ def tabled(hand: Hand, i: int, cards: tuple[Card, ...] | None, *, floor: bool = 
     """Return a player's whole hand, and the hand with those cards of it that were not read but named; or why that cannot be."""
     seat, known = hand.seats[i], hand.hole_of(i)
     full = whole_hand(hand)
-    if len(known) > full and hand.stage == "drawing":
-        why = f"Seat {seat} has yet to give {len(known) - full} card(s) up; show when that is done."
+    owed = len(known) - full - unseen(hand, i)
+    if owed > 0 and hand.stage != "showdown":
+        why = f"Seat {seat} has yet to give {owed} card(s) up; show when that is done."
         return Refused("show.not_showdown", why, SHOW_RULES)
     if cards is None:
         least = sight.least_to_show(hand, full, floor=floor)

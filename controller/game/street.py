@@ -93,6 +93,15 @@ def close(hand: Hand, told: list[Told]) -> Hand:
     return drawn.begun(hand) if changes else open_next(hand, told)
 
 
+def missing_cards(hand: Hand) -> str:
+    """Say which cards the next round waits for: how many of the board, and before whom a card of his own is missing."""
+    lack = [
+        str(hand.seats[i]) for i, out in enumerate(hand.folded) if not out and VARIANTS[hand.variant].up_cards and any(deal.due_of(hand, i))
+    ]
+    board = deal.cards_due(hand)
+    return f"seat(s) {', '.join(lack)} lack a card" if lack and not board else f"{board} board card(s) not seen yet"
+
+
 def open_next(hand: Hand, told: list[Told], *, unread: bool = False) -> Hand:
     """Begin the next betting round if its cards in sight lie there; else return the hand as it is. `unread` = down-cards of this street
     were waited for in vain, and the hand goes on without them.

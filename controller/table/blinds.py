@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from controller.events import BombPot
 from controller.game import posting, short_blind, sight
+from controller.game.carried import Carried
 from controller.game.chips import Stakes
 from controller.game.hand import Hand, begin
 from controller.game.limits import PLAIN
@@ -79,19 +80,9 @@ def new_hand(
         return Refused("new_hand.stakes_wrong", wrong.message, wrong.rules)
     waits = carrying.button_waits(table, house)
     button = next_button(table, moves="button.moves" not in house.without and not waits)
-    order: list[int] = []
-    stacks: list[int] = []
-    short: list[int] = []
-    held = table.seats
     least = 1 if variant.forced != "bring_in" else sight.least_stack(game, stakes, stakes.small_bet_chips, house.sight)
     carried = carrying.lying_for(table, game)
-    for seat, one in zip(_FROM_BUTTON[len(held)][button], held[button:] + held[:button], strict=True):
-        if one is not None and carrying.plays(carried, seat, chips := one.stack_chips, house):
-            if variant.forced == "bring_in" and chips < least:
-                short.append(seat)
-                continue
-            order.append(seat)
-            stacks.append(chips)
+    order, stacks, short = _players(table, button, 0 if variant.forced != "bring_in" else least, carried, house)
     refusal = dealt_in.wrong_number(game, len(order), least, house)
     if refusal is not None:
         return refusal
@@ -110,6 +101,24 @@ def new_hand(
     if short:
         table = _left_out(replace(table, hand_number=number), short, least, told, house)
     return replace(table, hand=hand, hand_number=number, button=button, button_set=False, stakes=stakes, before=before), told
+
+
+def _players(table: Table, button: int, least: int, carried: Carried, house: House) -> tuple[list[int], list[int], list[int]]:
+    """Return the seats that are dealt in, in deal order, with their stacks, and those that have less than the `least`."""
+    order: list[int] = []
+    stacks: list[int] = []
+    short: list[int] = []
+    held = table.seats
+    for seat, one in zip(_FROM_BUTTON[len(held)][button], held[button:] + held[:button], strict=True):
+        chips = 0 if one is None else one.stack_chips
+        if one is None or not (carrying.plays(carried, seat, chips, house) if carried.deals else chips):
+            continue
+        if chips < least:
+            short.append(seat)
+        else:
+            order.append(seat)
+            stacks.append(chips)
+    return order, stacks, short
 
 
 def _left_out(table: Table, seats: list[int], least: int, told: list[Told], house: House) -> Table:

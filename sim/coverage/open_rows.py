@@ -96,12 +96,14 @@ def _read(file: Path) -> dict[str, OpenRow]:
 
 
 #: The chapters whose rows have to be proven or listed one by one: regular play of every game, its betting and its ranks.
-CHAPTERS: Final = (
-    "cooke.4", "cooke.5", "cooke.6", "cooke.7", "cooke.8.01", "cooke.8.02", "cooke.8.03", "cooke.8.05", "cooke.A",
-    "roberts.hand_strength", "roberts.lowball", "roberts.nl", "roberts.omaha_hilo", "roberts.pl", "roberts.razz", "roberts.stud",
-    "roberts.stud_hilo", "home.1", "home.3", "home.4", "home.rank",
-)  # fmt: skip
-COUNTED: Final = re.compile(rf"({'|'.join(map(re.escape, CHAPTERS))})(\..+)?")
+CHAPTERS: Final[Mapping[str, tuple[str, ...]]] = {
+    "cooke": ("4", "5", "6", "7", "8.01", "8.02", "8.03", "8.05", "A"),
+    "roberts": ("hand_strength", "lowball", "nl", "omaha_hilo", "pl", "razz", "stud", "stud_hilo"),
+    "home": ("1", "3", "4", "rank"),
+}
+COUNTED: Final = re.compile(
+    rf"({'|'.join(re.escape(f'{book}.{chapter}') for book, chapters in CHAPTERS.items() for chapter in chapters)})(\..+)?"
+)
 
 
 def wrongly_listed(open_rows: OpenRows, rules: Mapping[str, Rule], proven: Collection[str]) -> Iterator[str]:

@@ -258,7 +258,7 @@ ACTS: Final[dict[str, Act]] = {
         "spoken",
         "A player tables his hand; `cards` names it by hand where no reader saw it.",
         "show: {seat: 3}",
-        {"seat": _SEAT, "cards": _may(CARDS)},
+        {"seat": _SEAT, "cards": _may(CARDS), "by": _may(Word(("dealer", "floor")))},
         short="seat",
         verb="show",
     ),

@@ -288,6 +288,7 @@ class Play:
 
     async def _ack(self, step: Step) -> None:
         """The floor answers a call, or the dealer has said what was to be announced."""
+        await self._felt.settle()
         if "announcement" not in step.args:
             await self._say(step, "ack", {}, "floor")
             return
@@ -379,7 +380,7 @@ def _says(verb: str, *fields: str, role: str = "dealer", **names: str) -> Callab
 
     def act(play: Play, step: Step) -> Awaitable[Any]:
         said = {names.get(name, name): step.args[name] for name in (*fields, *names) if name in step.args}
-        return play._say(step, verb, said, role)
+        return play._say(step, verb, said, step.args.get("by", role))
 
     return act
 

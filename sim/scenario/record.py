@@ -26,6 +26,9 @@ from sim.scenario.rotation import written as round_words
 from sim.scenario.ruled import announcements_in, rulings_in
 from sim.scenario.sense import BOARD_CARDS
 
+#: Longer than any card is waited for. Units: seconds.
+_IN_VAIN_S: Final = 20
+
 #: How much longer than the clock is waited. Units: seconds.
 _LATER_S: Final = 0.1
 
@@ -44,6 +47,7 @@ class Recorder:
         self._lying: dict[Card, Zone] = {}
         self._entries: list[int] = []
         self._table: Table | None = None
+        self._dealing = False  # the hand waited for cards before the present event
         self._lay_there = 0  # chips of earlier deals in the pot, when the hand began
         self._clock_ns = 0  # when the clock was called, or told something last
 
@@ -55,6 +59,7 @@ class Recorder:
     def take(self, event: Event, effects: Sequence[Effect], table: Table) -> None:
         """Note an event, what was told of it, and the table after it."""
         over = self._table is not None and self._table.hand is not None and self._table.hand.over
+        self._dealing = self._table is not None and self._table.hand is not None and self._table.hand.stage == "dealing"
         self._table = table
         if isinstance(event, events.NewHand):
             self._begin(table, new_game=any(isinstance(one, Tell) and one.kind == "game_changed" for one in effects))
@@ -151,7 +156,10 @@ class Recorder:
         return sum(zone in BOARDS for zone in self._lying.values()) > BOARD_CARDS * boards
 
     def _waited(self, event: Tick, effects: Sequence[Effect]) -> None:
-        """A called clock was waited for; other timers ask for cards, which they do anyhow."""
+        """A called clock was waited for, or a card that the hand goes on without; other timers ask, which they do anyhow."""
+        hand = None if self._table is None else self._table.hand
+        if event.timer != TIMER and self._dealing and hand is not None and hand.stage != "dealing":
+            self._do.append(f"  - wait: {_IN_VAIN_S}s")
         if event.timer == TIMER and effects:
             self._do.append(f"  - wait: {(event.at_ns - self._clock_ns) / 1e9 + _LATER_S:.3f}s")
             self._clock_ns = event.at_ns
@@ -253,7 +261,7 @@ _ACTS: Final[Mapping[type, Callable[[Any], Act]]] = {
     events.Post: lambda e: ("post", {"seat": e.seat} if e.seat else {"who": "blinds"}),
     events.Straddle: lambda e: ("straddle", {"seat": e.seat, "amount": e.amount_chips}),
     events.Act: lambda e: ("act", {"seat": e.seat, "do": e.do, "to": e.to_chips, "early": e.early or None, "by": _by_floor(e.head.role)}),
-    events.Show: lambda e: ("show", {"seat": e.seat, "cards": None if e.cards is None else [card_text(card) for card in e.cards]}),
+    events.Show: lambda e: ("show", {"seat": e.seat, "cards": e.cards and [*map(card_text, e.cards)], "by": _by_floor(e.head.role)}),
     events.Draw: lambda e: ("act", {"seat": e.seat, "do": e.do, "number": e.number}),
     events.RunIt: lambda e: ("run_it", {"times": e.times}),
     events.Muck: lambda e: ("muck", {"seat": e.seat}),

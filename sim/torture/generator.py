@@ -21,6 +21,8 @@ from sim.torture.setup import EVERY_BOOK, EVERY_LIMIT, Limit, draw_setup
 
 #: How likely a mistake comes before the next thing that is right; after one, so likely another.
 MISTAKE: Final = 0.2
+#: The same where only a rare house bars something that people want to do.
+TEMPTED: Final = 0.8
 #: Where straddles may be straddled, so many hands are played by people who do so whenever they may.
 EAGER: Final = 0.6
 
@@ -79,7 +81,7 @@ class _Writer:
             self._straddles()
             self._deal()
         while model.moment != "over":
-            self._mistakes()
+            self._mistakes(TEMPTED if self._barred_from_check_raising() else MISTAKE)
             {"betting": self._move, "drawing": self._change, "board": self._board, "showdown": self._showdown}[model.moment]()
         self._mistakes()
         return Plan(*self._plan, self._setup, tuple(self._steps))
@@ -107,7 +109,7 @@ class _Writer:
         chain = self._setup.answers.restraddle and self._setup.stakes.limit == "fixed_limit"
         eager = chain and self._draw.random() < EAGER  # everybody straddles, as often as may be
         while model.before_play:
-            self._mistakes(0.8 if eager and model.round.capped else MISTAKE)
+            self._mistakes(TEMPTED if eager and model.round.capped else MISTAKE)
             if not model.before_play:
                 return
             player, may = model.next_straddler(), model.straddles_played and self._may_be_straddled()
@@ -226,7 +228,8 @@ class _Writer:
         """The next street's cards, or before them somebody turns up his hand when betting is over."""
         model = self._model
         hidden = [player for player in model.in_hand if not player.shown]
-        whole = not any(street.discard for street in model.game.streets[model.street + 2 :])  # nobody has a card too many
+        coming, later = model.game.streets[model.street + 1], model.game.streets[model.street + 2 :]
+        whole = not coming.late and not any(street.discard for street in later)  # nobody has a card too many
         if model.betting_over and whole and hidden and self._draw.random() < 0.4:
             self._show(self._draw.choice(hidden), "show_all_in")
             return
@@ -235,6 +238,10 @@ class _Writer:
             at = self._next_card()
             model.on_board.append(at)
             self._lay(at, BOARD)
+        if coming.late:
+            model.await_discards()
+            self._settled()
+            return
         self._open_street()
 
     def _open_street(self) -> None:
@@ -255,6 +262,8 @@ class _Writer:
             for player in self._draw.sample(model.to_draw, len(model.to_draw)):
                 self._throw_away(player, coming.discard)
             model.to_draw, model.moment = [], "board"
+            if coming.late:
+                model.open_street()
             self._settled()
             return
         counts: list[tuple[Player, int]] = []
@@ -305,6 +314,11 @@ class _Writer:
             self._give_up(player)
         else:
             self._show(player, "show" if player is order[0] else "show_out_of_order")
+
+    def _barred_from_check_raising(self) -> bool:
+        """Whether he who is to act may not raise because he has checked: few houses play so, and few hands come to it."""
+        model = self._model
+        return model.moment == "betting" and model.turn is not None and model.why_no_raise(model.turn) == "check_raise"
 
     # -- what is wrong --------------------------------------------------------------------------------
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Sequence
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final
 
 from msgspec.structs import asdict
 
-from controller.game.cards import card_text
+from controller.game.cards import Card, card_text
 from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK
 from sim.scenario.differs import words
 from sim.torture.answers import changed
@@ -66,9 +67,12 @@ def text_of(plan: Plan, name: str, last: int | None = None) -> str:
 def _acts(steps: Sequence[Step], setup: Setup, last: int | None) -> list[str]:
     lines: list[str] = []
     given_up: set[int] = set()  # cards that the act before moves too
+    held: defaultdict[int, set[Card]] = defaultdict(set)
     for number, step in enumerate(steps):
         shown = last in (None, number)
         if isinstance(step, Laid):
+            if step.zone in HOLE_SEAT:
+                held[HOLE_SEAT[step.zone]].add(step.card)
             if number not in given_up:
                 lines.append(f"  - {_laid(step)}")
         elif isinstance(step, Settled):
@@ -88,13 +92,13 @@ def _acts(steps: Sequence[Step], setup: Setup, last: int | None) -> list[str]:
             elif shown:
                 lines.append(_expect(step.stands))
             if _gives_up(step, setup):
-                given_up |= _run_to_the_muck(steps, number + 1)
+                given_up |= _run_to_the_muck(steps, number + 1, held[step.press.fields["seat"]])
     return lines
 
 
-def _run_to_the_muck(steps: Sequence[Step], first: int) -> set[int]:
-    """The numbers of the cards that go to the muck one after the other from there on."""
-    gone = takewhile(lambda number: isinstance(one := steps[number], Laid) and one.zone == MUCK, range(first, len(steps)))
+def _run_to_the_muck(steps: Sequence[Step], first: int, held: Collection[Card]) -> set[int]:
+    """The numbers of the steps from there on with which a player's cards go to the muck."""
+    gone = takewhile(lambda n: isinstance(one := steps[n], Laid) and one.zone == MUCK and one.card in held, range(first, len(steps)))
     return set(gone)
 
 

@@ -15,9 +15,9 @@ NAMES = [card_text(card) for card in FULL_DECK]
 @pytest.mark.parametrize("game", VARIANTS)
 def test_every_card_of_a_hand_can_be_named(game: str) -> None:
     named = NAMES[: VARIANTS[game].held_cards]
-    assert ShowModel.model_validate({"seat": 1, "cards": named}).cards == named
+    assert ShowModel.model_validate({"id": "s1", "seat": 1, "cards": named}).cards == named
 
 
 def test_more_than_any_hand_has_cannot() -> None:
-    with pytest.raises(ValidationError):
-        ShowModel.model_validate({"seat": 1, "cards": NAMES[:8]})
+    with pytest.raises(ValidationError, match="at most 7"):
+        ShowModel.model_validate({"id": "s1", "seat": 1, "cards": NAMES[:8]})

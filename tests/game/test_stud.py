@@ -417,23 +417,6 @@ def test_eight_players_to_the_end_share_a_common_card() -> None:
     assert sum(table.hand.payoffs) == 0
 
 
-@pytest.mark.parametrize(
-    ("zone", "said"),
-    [(HOLE[2], "Seat 2 has 3 cards down, 2 are dealt"), (UP[2], "Seat 2 has 2 cards up, 1 are dealt")],
-)
-def test_no_action_starts_while_a_player_has_a_card_too_many_down_or_up(zone: Zone, said: str) -> None:
-    table = Stud((500, 500), house=house_of("cooke")).first({1: "AsAdKc", 2: "7s7dJc"})
-    (extra,) = cards("4h")
-    table.lay(extra, zone)
-    assert [(one.code, one.zones) for one in table.table.open] == [("rfid.extra_card", (zone,))]
-    refused = table.act_refused(2, "bring_in")
-    assert (refused.code, said in refused.message) == ("act.deal_wrong", True), refused.message
-    assert "4h" not in refused.message
-    table.move(extra, None, zone)
-    assert not table.table.open
-    table.act(2, "bring_in")
-
-
 def test_without_antes_the_hand_waits_for_its_cards_at_once() -> None:
     """home has no ante in stud: nothing is owed, and nobody is asked to post nothing."""
     table = Stud((500, 500), stakes=replace(LIMIT, ante=0))

@@ -56,7 +56,7 @@ def test_who_is_all_in_for_the_ante_of_all_contests_that_ante() -> None:
 
 
 def test_the_odd_chips_go_left_of_the_button() -> None:
-    assert won([Pot(11, [0, 2, 3])], {0: (1,), 2: (1,), 3: (1,)}) == {0: 4, 2: 4, 3: 3}
+    assert won([Pot(11, [0, 2, 3])], [{0: (1,), 2: (1,), 3: (1,)}]) == {0: 4, 2: 4, 3: 3}
 
 
 def test_a_hand_given_up_leaves_only_what_is_contested() -> None:

@@ -134,6 +134,8 @@ def state(rev: int, seats: Iterable[SeatState], **fields: Any) -> State:
         "street": None,
         "board": [],
         "board_cards": 5,
+        "boards": [],
+        "run_it": None,
         "pot_total": sum(pot.amount for pot in pots) + sum(view.bet for view in given.values()),
         "button": None,
         "small_blind": 50,

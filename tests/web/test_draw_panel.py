@@ -81,3 +81,25 @@ def test_the_opener_says_that_he_splits_his_openers_in_one_touch(stage: Theatre)
             assert watched.errors == []
 
     stage.run(main)
+
+
+def test_what_a_player_calls_at_the_showdown_of_lowball_is_entered_from_his_seat(stage: Theatre) -> None:
+    async def main() -> None:
+        room = Room(replace(STAKES, game="ace_to_five_lowball"), 6)
+        room.begin((5_000, 5_000), post=True)
+        for verb in ("call", "check", "stand_pat", "stand_pat", "check", "check"):
+            hand = room.table.table.hand
+            assert hand is not None
+            turn = hand.drawing.counts[-1].index(-1) if hand.stage == "drawing" else hand.to_act
+            room.do("act", seat=hand.seats[turn], do=verb)
+        async with room.open() as server, panel_page(stage.browser, server) as watched:
+            page = watched.page
+            await page.locator("#seats [data-seat='1']").click()
+            await page.get_by_text("Calls his hand").click()
+            await page.get_by_role("button", name="eight", exact=True).click()
+            await expect(page.locator("dialog[open]")).to_have_count(0)
+            said = [(tell.seat, tell.do, tell.more.number) for tell in room.table.stories if getattr(tell, "kind", "") == "declared"]  # type: ignore[union-attr] # by its kind a Tell
+            assert said == [(1, "says", 8)]
+            assert watched.errors == []
+
+    stage.run(main)

@@ -107,3 +107,19 @@ def test_an_up_card_that_no_antenna_reads_is_entered_by_hand(stage: Theatre) -> 
         assert [len(hand.up_of(i)) for i in range(3)] == [1, 1, 1]
 
     at_panel(stage, go)
+
+
+def test_a_seat_that_plays_is_offered_what_a_player_may_and_nothing_between_hands(stage: Theatre) -> None:
+    """Where nobody has a blind no place has a name, by which the panel could tell who plays."""
+
+    async def go(room: Room, page: Page) -> None:
+        for seat, text in ((2, "2c3c4c"), (3, "5c6c7c"), (1, "8c9cTc")):
+            lay(room, seat, text)
+        await page.wait_for_timeout(REACTION_MS)
+        await page.locator(".seat[data-seat='3']").click()
+        offered = page.locator("#sheet button")
+        await expect(offered.filter(has_text="Say the stack")).to_have_count(1, timeout=PATIENCE_MS)
+        for not_now in ("Leave the seat", "Add chips", "Button here"):
+            await expect(offered.filter(has_text=not_now)).to_have_count(0)
+
+    at_panel(stage, go)

@@ -2,9 +2,11 @@
 
 import { onBoards } from "./boards.js";
 import { setText } from "./dom.js";
-import { OVER, mayShow, wagerOf, wagersOf } from "./stand.js";
+import { OVER, dealtIn, mayShow, wagerOf, wagersOf } from "./stand.js";
 import { felt, chips, action, placeName } from "./words.js";
 
+// By number, ace low first.
+const RANKS = "A23456789TJQKA";
 const STACK_LIMIT = 10 ** 15;
 
 // What the last act may have been instead.
@@ -64,7 +66,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
   const cards = (control) => {
     const { seat } = control.fields;
     return asking(
-      (now) => sheet.askCards(say("cards.title", { name: placeName(now.seats[seat - 1]) }), faceUp(now), now.hand_cards, cardWords("cards", { count: now.hand_cards })),
+      (now) => sheet.askCards(say("cards.title", { name: placeName(now.seats[seat - 1]) }), faceUp(now), now.hand_cards, cardWords("cards", { count: now.hand_cards }), now.joker),
       (named, send) => send("show", { seat, cards: named }),
     );
   };
@@ -110,6 +112,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
         else if (verb === "open") await send("act", { seat: number, do: "open" });
         else if (TOLD.has(verb)) await send("request", { seat: number, what: verb });
         else if (SHORT.has(verb)) await short(now.seats[number - 1], verb);
+        else if (verb === "declare") await calls(now.seats[number - 1]);
         else if (verb === "no_hand") await send("act", { seat: number, do: "fold" });
         else if (verb === "early") await early(now.seats[number - 1]);
         else await send(verb === "post_seat" ? "post" : verb, { seat: number });
@@ -123,12 +126,12 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
   function seatChoices(now, view) {
     if (now.paused) return [];
     const over = OVER.has(now.stage);
-    const outside = over || view.position === null;
+    const outside = over || !dealtIn(view);
     const choices = [];
     if (view.name === null) choices.push("sit");
     if (view.name !== null && outside) choices.push("buy_in", "stand");
     if (over && view.stack > 0) choices.push("button");
-    if (!over && view.position !== null) choices.push("count");
+    if (!over && dealtIn(view)) choices.push("count");
     if (!over && view.drew.length && view.state !== "folded") choices.push("drew");
     if (now.stage === "betting" && now.street === "predraw" && view.state === "all_in" && now.seats.every((one) => one.bet === 0)) choices.push("open");
     if (!over && view.state === "in_hand") choices.push("splash");
@@ -139,11 +142,21 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
       if (now.seats.some((one) => one !== view && RAISED.test(one.last_action ?? ""))) choices.push("unaware");
     }
     if (now.to_act !== null && now.to_act !== view.seat && view.state === "in_hand") choices.push("early");
-    if (now.stage === "posting" && view.position !== null) choices.push("post_seat");
+    if (now.stage === "posting" && dealtIn(view)) choices.push("post_seat");
     if (now.stage === "posting" && view.state === "in_hand" && now.small_blind === 0 && now.ante > 0) choices.push("no_hand");
-    if (beforeCards(now) && view.position !== null && view.bet === 0) choices.push("straddle");
+    if (beforeCards(now) && dealtIn(view) && view.bet === 0) choices.push("straddle");
+    if (now.calls?.length && mayShow(now).includes(view)) choices.push("declare");
     if (mayShow(now).includes(view)) choices.push("show", ...(now.stage === "showdown" ? ["muck"] : []));
     return choices;
+  }
+
+  /** What a player calls before he shows: the highest card of his low, or a pair. */
+  function calls(view) {
+    const name = (number) => (number ? felt(`rank.${RANKS[number - 1]}`) : say("calls.pair"));
+    return asking(
+      (now) => sheet.askChoice(say("calls.title", { name: placeName(view) }), "", now.calls.map((number) => [name(number), number])),
+      (number, send) => send("act", { seat: view.seat, do: "declare", number }),
+    );
   }
 
   /** How much a player put in for a call of more, and who has acted behind him if he did not notice a raise. */
@@ -156,7 +169,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
         if (what === "misread") return send("request", { ...asked, amount });
         return asking(
           (now) => {
-            const others = now.seats.filter((one) => one.position !== null && one.seat !== view.seat);
+            const others = now.seats.filter((one) => dealtIn(one) && one.seat !== view.seat);
             return sheet.askChoice(say("behind.title", { name: title }), "", [[say("behind.none"), 0], ...others.map((one) => [placeName(one), one.seat])]);
           },
           (of, tell) => tell("request", { ...asked, amount, ...(of && { of }) }),
@@ -195,7 +208,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
     return asking(
       (now) => {
         if (now.to_act !== null && now.to_act !== view.seat) return now.to_act;
-        const others = now.seats.filter((one) => one.position !== null && one.seat !== view.seat);
+        const others = now.seats.filter((one) => dealtIn(one) && one.seat !== view.seat);
         return sheet.askChoice(say(title, { name: placeName(view) }), "", others.map((one) => [placeName(one), one.seat]));
       },
       (seat, send) => send("request", fields(seat), true),

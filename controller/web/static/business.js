@@ -2,7 +2,7 @@
 
 import { gameName } from "./words.js";
 import { countries } from "./countries.js";
-import { OVER } from "./stand.js";
+import { OVER, dealtIn } from "./stand.js";
 
 const DETAILS = ["name", "short_name", "country", "picture"];
 
@@ -43,7 +43,7 @@ export function business({ askForm, say, state, setup, send, moved }) {
   }
 
   async function taken(view) {
-    const outside = OVER.has(state().stage) || view.position === null;
+    const outside = OVER.has(state().stage) || !dealtIn(view);
     const others = [
       [say("do.chips"), "chips", "", outside],
       [say("do.button"), "button", "", OVER.has(state().stage) && state().button !== view.seat],

@@ -124,7 +124,7 @@ export function decisions({ sheet, say, state, order, quiet }) {
     const view = now.seats[seat - 1];
     const still = () => state() !== null && about(state()) === about(now);
     const words = { choose: say("cards.choose", { count: now.hand_cards }), done: (named) => say("cards.show", { cards: named }) };
-    const named = await asking(still, () => sheet.askCards(say("cards.title", { name: placeName(view) }), faceUp(now), now.hand_cards, words));
+    const named = await asking(still, () => sheet.askCards(say("cards.title", { name: placeName(view) }), faceUp(now), now.hand_cards, words, now.joker));
     if (named !== null) await order(`name-${seat}`, "show", { seat, cards: named }, still);
   }
 

@@ -12,8 +12,15 @@ export function seatLines(body, count) {
   const lines = Array.from({ length: count }, (_, index) => buildLine(index + 1));
   body.replaceChildren(...lines.map((line) => line.root));
   return (state) => {
+    roomFor(body.closest("table"), state.hand_cards);
     for (const view of state.seats) showLine(lines[view.seat - 1], view, state);
   };
+}
+
+/** The columns of a game keep their places for as long as it is played. */
+function roomFor(table, cards) {
+  if (cards > 3) table.dataset.cards = cards > 5 ? "long" : "many";
+  else delete table.dataset.cards;
 }
 
 function buildLine(number) {
@@ -69,7 +76,10 @@ function actOf(view, state) {
   return view.last_action && state.stage !== "between" ? [felt(`act.${view.last_action.split(" ")[0]}`), "did"] : ["", "none"];
 }
 
-export const showBoard = (box, state) => showBoards(box, state, cardFace, () => element("span", "card place"));
+export function showBoard(box, state) {
+  showBoards(box, state, cardFace, () => element("span", "card place"));
+  box.toggleAttribute("data-none", state.board_cards === 0 && state.board.length === 0);
+}
 
 /** The pots as a list of their own, where there are several. */
 export function showPots(list, pots, say) {

@@ -9,8 +9,9 @@ import FELT from "./felt.words.js";
 import WORDS from "./page.words.js";
 import { dress, speech } from "./speech.js";
 import { questionText, sentence } from "./told.js";
+import { following } from "./turns.js";
 import { showWays } from "./ways.js";
-import { chips, following, game, lineOf, situation, stakes, streetName } from "./words.js";
+import { chips, game, lineOf, situation, stakes, streetName } from "./words.js";
 
 const TICKER_LINES = 8;
 const POT_PLACES = 5;

@@ -2,6 +2,9 @@
 
 export const OVER = new Set(["between", "ended", "void"]);
 
+/** Whether a seat was dealt into the hand that is played, or was played last. */
+export const dealtIn = (view) => view.state !== "empty" && view.state !== "waiting";
+
 const WAGERS = ["bet", "raise", "complete"];
 const LIMITED = new Set(["fixed_limit", "spread_limit"]);
 

@@ -17,8 +17,9 @@ import { rotations } from "./rotation.js";
 import { sheetIn } from "./sheet.js";
 import { dress, speech } from "./speech.js";
 import WORDS from "./table.words.js";
+import { following } from "./turns.js";
 import { showWays } from "./ways.js";
-import { chips, following, game as gameName, stakes as blinds } from "./words.js";
+import { chips, game as gameName, stakes as blinds } from "./words.js";
 
 const ANSWER_MS = 8_000;
 const DECKS_MS = 10_000;

@@ -42,16 +42,6 @@ export function playing(state) {
   return state.rotation ? say("stakes.of", { game: say(`game.${state.game}`, { or: state.game }), stakes: stakes(state) }) : stakes(state);
 }
 
-/** What follows in a rotation, and when: "then Omaha hi-lo, after 3 more hands"; "" = nothing does. */
-export function following({ rotation }) {
-  if (!rotation) return "";
-  const { game: next } = rotation.games[rotation.next - 1];
-  const values = { game: say(`game.${next}`, { or: next }), hands: rotation.hands_left };
-  if (rotation.changes === "lap") return say(`rotation.${{ 0: "now", 1: "hand" }[rotation.hands_left] ?? "hands"}`, values);
-  if (rotation.ends_utc === null) return say("rotation.minutes", { ...values, minutes: rotation.minutes });
-  return say("rotation.at", { ...values, time: new Date(rotation.ends_utc).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" }) });
-}
-
 export const streetName = (street) => say(`street.${street}`);
 
 export const placeName = (seat) => seat.name ?? say("seat.number", { seat: seat.seat });
