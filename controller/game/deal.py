@@ -187,8 +187,10 @@ def _in_another_hole(hand: Hand, card: Card, i: int) -> Hand:
 
 def _in_changed_hole(hand: Hand, card: Card, i: int) -> Hand:
     """A card in front of a player of a hand in which cards were changed or given up: a new one, or one that comes late."""
-    if i < 0 or card in hand.dealt:
+    if i < 0:
         return hand
+    if card in hand.dealt:
+        return drawing.picked_up(hand, card, i)
     if hand.stage == "drawing":
         return drawing.came(hand, card, i)
     if hand.dealt_to.count(i) >= drawing.whole_hole(hand, i):

@@ -83,6 +83,7 @@ def say(hand: Hand, seat: int, do: str, number: int | None) -> Refused | tuple[H
     i, open_ = hand.seats.index(seat), coming(hand)
     number = open_.discard or (0 if do == "stand_pat" else number or 0)
     rules = DISCARD_RULES if open_.discard else DRAW_RULES
+    hand = _gone_unseen(hand, i, number)
     told = [Told("drew", seat, do="stand_pat" if number == 0 else do, rules=rules, more=More(number=number))]
     return _completed(_said(_counted(hand, i, number), i), told), told
 
@@ -132,21 +133,44 @@ def gave_up(hand: Hand, card: Card, told: list[Told], *, seen: bool = True) -> H
         return hand
     drawing, into = hand.drawing, hand.street + 1
     said = drawing.counts[-1][i]
+    if not seen and said < 0:
+        return replace(hand, drawing=replace(drawing, unseen=drawing.unseen + row(into, i, card)))
     if not seen and len(cards_of(drawing.gone, into, i)) >= said:
         return hand
-    gone = drawing.gone + row(into, i, card)
-    hand = replace(
-        hand,
-        dealt=hand.dealt[:at] + hand.dealt[at + 1 :],
-        dealt_to=hand.dealt_to[:at] + hand.dealt_to[at + 1 :],
-        drawing=replace(drawing, gone=gone),
-    )
-    number = len(cards_of(gone, into, i))
+    hand = _without(hand, i, card)
+    number = len(cards_of(hand.drawing.gone, into, i))
     discard = coming(hand).discard
     if discard and said < 0 and number >= discard:
         told.append(Told("drew", hand.seats[i], do="discard", rules=DISCARD_RULES, more=More(number=discard)))
         return _completed(_said(_counted(hand, i, discard), i), told)
     return _said(_counted(hand, i, number), i) if 0 <= said < number and not discard else hand
+
+
+def _without(hand: Hand, index: int, card: int) -> Hand:
+    """The hand after a card of this player is known to have gone."""
+    drawing, at, gone = hand.drawing, hand.dealt.index(card), row(hand.street + 1, index, card)
+    return replace(
+        hand,
+        dealt=hand.dealt[:at] + hand.dealt[at + 1 :],
+        dealt_to=hand.dealt_to[:at] + hand.dealt_to[at + 1 :],
+        drawing=replace(drawing, gone=drawing.gone + gone, unseen=_less(drawing.unseen, gone)),
+    )
+
+
+def _gone_unseen(hand: Hand, index: int, number: int) -> Hand:
+    """Return the hand after it is said how many cards go: those that left unseen are among them, as far as others do not make it up."""
+    into = hand.street + 1
+    missing = number - len(cards_of(hand.drawing.gone, into, index))
+    for card in cards_of(hand.drawing.unseen, into, index)[: max(missing, 0)]:
+        hand = _without(hand, index, card)
+    return hand
+
+
+def picked_up(hand: Hand, card: Card, index: int) -> Hand:
+    """Return the hand after a card that had left a player's place unseen lies there again; the very same where it had not."""
+    drawing = hand.drawing
+    unseen = _less(drawing.unseen, row(hand.street + 1, index, card))
+    return hand if unseen == drawing.unseen else replace(hand, drawing=replace(drawing, unseen=unseen))
 
 
 def came(hand: Hand, card: Card, index: int) -> Hand:
@@ -157,7 +181,7 @@ def came(hand: Hand, card: Card, index: int) -> Hand:
     drawing, into = hand.drawing, hand.street + 1
     back = row(into, index, card)
     if back in _rows(drawing.gone):
-        drawing = replace(drawing, gone=b"".join(one for one in _rows(drawing.gone) if one != back))
+        drawing = replace(drawing, gone=_less(drawing.gone, back))
     elif due(hand, index) > 0:
         drawing = replace(drawing, came=drawing.came + back)
     elif hand.dealt_to.count(index) >= _full(hand, index):
@@ -218,6 +242,11 @@ def _said(hand: Hand, index: int) -> Hand:
     word = "discard" if coming(hand).discard else "draw"
     said = f"{word} {number}" if number else "stand_pat"
     return replace(hand, last_acts=(*hand.last_acts[:index], said, *hand.last_acts[index + 1 :]))
+
+
+def _less(rows: bytes, gone: bytes) -> bytes:
+    """Rows without one of them."""
+    return b"".join(one for one in _rows(rows) if one != gone)
 
 
 def _rows(rows: bytes) -> list[bytes]:

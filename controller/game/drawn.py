@@ -23,13 +23,14 @@ class Drawing(msgspec.Struct, frozen=True, gc=False):
 
     Shape: `counts` has one entry a draw or discard that has begun, oldest first, in it one number a player: how many cards he changes or
     gives up, -1 as long as that is open, `OUT` when he was out of the hand by then. `gone` and `came` are the cards that left and came
-    so, three bytes each: street, player, card.
+    so, three bytes each: street, player, card; `unseen` left their player's place before he said how many, and nobody saw where to.
     Invariants: a card of `gone` is not in `Hand.dealt`, unless it was dealt again.
     """
 
     counts: tuple[tuple[int, ...], ...] = ()
     gone: bytes = b""
     came: bytes = b""
+    unseen: bytes = b""
 
 
 #: Nobody has changed a card.
