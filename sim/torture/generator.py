@@ -11,13 +11,13 @@ import msgspec
 from controller.game.cards import card_text
 from controller.game.zones import BOARD, BURN
 from controller.rules.catalogue.row import Book
-from sim.torture.games import EVERY_GAME, FIRST
+from sim.torture.games import EVERY_GAME
 from sim.torture.mistake import Correct, Mistake, required
 from sim.torture.mistakes import MISTAKES
 from sim.torture.model import Player
 from sim.torture.oddities import WAGERS, Deed, kind_of, kind_of_sole
 from sim.torture.plan import Correction, Plan, Press, Refusal
-from sim.torture.setup import EVERY_BOOK, EVERY_LIMIT, Limit, draw_setup
+from sim.torture.setup import EVERY_BOOK, EVERY_LIMIT, Limit, draw_game, draw_setup
 from sim.torture.writing import Writing
 
 #: How likely a mistake comes before the next thing that is right; after one, so likely another.
@@ -43,12 +43,6 @@ def write_hand(
     return _Writer(seed, number, books, limits, games).write()
 
 
-def _draw_game(seed: int, number: int, games: Sequence[str]) -> str:
-    """Every other hand is hold'em where it is among the games; what else of a hand is drawn does not hang on it."""
-    draw = random.Random(f"torture game:{seed}:{number}")  # noqa: S311 # a repeatable run is the point
-    return FIRST if FIRST in games and draw.random() < 0.5 else draw.choice(games)
-
-
 def _draws(player: Player, count: int) -> tuple[str, Press]:
     """What he says who changes so many cards."""
     fields: dict[str, Any] = {"seat": player.seat, "do": "draw", "number": count} if count else {"seat": player.seat, "do": "stand_pat"}
@@ -58,7 +52,7 @@ def _draws(player: Player, count: int) -> tuple[str, Press]:
 class _Writer(Writing):
     def __init__(self, seed: int, number: int, books: Sequence[Book], limits: Sequence[Limit], games: Sequence[str]) -> None:
         self._draw = random.Random(f"torture:{seed}:{number}")  # noqa: S311 # a repeatable run is the point
-        super().__init__(draw_setup(self._draw, books, limits, _draw_game(seed, number, games)))
+        super().__init__(draw_setup(self._draw, books, limits, draw_game(seed, number, games)))
         self._plan = (seed, number)
         self._manner = self._draw.choice(_MANNERS)
         self._asked = 0  # questions the dealer was asked in this hand
@@ -224,25 +218,22 @@ class _Writer(Writing):
     def _discard(self, player: Player, count: int) -> None:
         """He gives cards up; the table sees them in the muck before the next ones cover them."""
         model = self._model
-        self._throw_away(player, self._some_of(player, count))
+        self._throw_away(player, self._draw.sample(self._held_by(player), count))
         model.to_draw.remove(player)
         model.moment = "drawing" if model.to_draw else "board"
         self._settled()
-
-    def _some_of(self, player: Player, count: int) -> list[int]:
-        return self._draw.sample(self._held_by(player), count)
 
     def _say_draw(self, player: Player, count: int, last: bool) -> None:
         """He says how many, his cards go before that or after; when nobody changes any, the last one's word opens the street (`last`)."""
         first = self._draw.random() < 0.5
         if first:
-            self._throw_away(player, self._some_of(player, count))
+            self._throw_away(player, self._draw.sample(self._held_by(player), count))
         self._model.to_draw.pop(0)
         if last:
             self._model.open_street()
         self._take(*_draws(player, count), ("cooke.7.05.a",), "drew")
         if not first:
-            self._throw_away(player, self._some_of(player, count))
+            self._throw_away(player, self._draw.sample(self._held_by(player), count))
 
     def _show(self, player: Player, kind: str) -> None:
         self._model.show(player)
