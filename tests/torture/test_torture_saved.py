@@ -49,7 +49,7 @@ FAILS_AS = {
     "turn.in_order": "refused",
     "stack.added_between_hands": "refused",
     "raise.minimum": "state.min_raise_to",
-    "raise.brought_up": "corrected.rules",
+    "raise.brought_up": "refused",
     "pots.uncalled": "stacks",
 }
 
