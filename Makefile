@@ -16,7 +16,7 @@ PICTURES := $(sort $(wildcard tests/*/shoot*.py))
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: setup-run ## play recorded hands at a simulated table; ARGS="--hands 5 --speed 20"
+demo: setup-run ## play recorded hands at a simulated table; ARGS="--hands 5 --speed 20", ARGS="--game horse"
 	@.venv/bin/smarttable demo $(ARGS)
 
 test: setup-dev ## run every test; ARGS="-k name" picks some

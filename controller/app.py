@@ -102,12 +102,13 @@ class Daemon:
             card_parts=[reader.name for reader in config.readers],
             sequence="" if recovered is None else recovered.store.sequence,
             cited=house.cited,
+            house=house,
         )
         self._info = {
             "software_version": __version__,
             "table_name": config.table.name,
-            "game": config.game.variant,
-            "limit": config.game.limit,
+            "game": config.games_played()[0][0],
+            "limit": config.games_played()[0][1],
             "seats": config.table.seats,
             "unit": config.money.unit,
             "house_book": house.book,
@@ -343,7 +344,7 @@ def mqtt_settings(config: Config) -> MqttSettings:
 def _setting(config: Config, *, known: int) -> Setting:
     """Return what of the config the table and status pages are told."""
     return Setting(
-        game=config.game.variant,
+        game=config.games_played()[0][0],
         unit=config.money.unit,
         decks=config.deck.file,
         uses=config.deck.use,

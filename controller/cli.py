@@ -108,6 +108,7 @@ def demo(
     broker: Annotated[str, typer.Option(metavar="HOST:PORT", help="Use this broker instead of the embedded one.")] = "",
     faults: Annotated[str, typer.Option(help="What goes wrong, as miss=0.10,cross=0.02.")] = "",
     fault: Annotated[list[str] | None, typer.Option(help="A fault at a time, as 'unplug hf1 at 20s for 5s'.")] = None,
+    game: Annotated[str, typer.Option(help="A game, as razz, or several in turn: hose, hoe, roe, horse, eight_game.")] = "",
 ) -> None:
     """Play recorded hands at a simulated table: real reader bytes in, a live page and MQTT out."""
     from controller import clock
@@ -115,15 +116,16 @@ def demo(
     from controller.demo import DemoError, DemoOptions, run_demo
     from controller.logs import set_up
     from firmware_bridge.transport import TransportError
-    from sim.demo import DemoFloor
+    from sim.demo import DemoFloor, games_called
     from sim.errors import SimError
     from sim.fault_plan import parse_planned
     from sim.faults import Faults, parse_faults
 
     set_up("warning")
-    options = DemoOptions(hands, http_port, mqtt_port, broker, open_browser=not headless)
+    options = DemoOptions(hands, http_port, mqtt_port, broker, open_browser=not headless, game=game)
     try:
-        floor = DemoFloor(seed, parse_faults(faults) if faults else Faults(), tuple(map(parse_planned, fault or ())))
+        planned = tuple(map(parse_planned, fault or ()))
+        floor = DemoFloor(seed, parse_faults(faults) if faults else Faults(), planned, games_called(game) if game else ())
         code = clock.run(lambda: run_demo(options, floor, typer.echo), speed)
     except (DemoError, SimError, TransportError, *STARTING_ERRORS) as error:
         _fail(str(error))
@@ -372,6 +374,7 @@ def deck_enrol(
     name: Annotated[str, typer.Argument(help="What to call the deck, as blue-1.", show_default=False)],
     config_file: ConfigOption,
     replace: Annotated[bool, typer.Option("--replace", help="Enrol a deck anew that is enrolled already.")] = False,
+    joker: Annotated[bool, typer.Option("--joker", help="The deck has a joker that plays.")] = False,
 ) -> None:
     """Enrol a deck: lay its cards over the board's antenna as you are told. Stop the daemon first."""
     from controller import clock
@@ -380,7 +383,7 @@ def deck_enrol(
 
     set_up("error")  # what the reader's driver would log is said to the person
     settings = _config(config_file)
-    raise typer.Exit(clock.run(lambda: enrol_at(settings, name, typer.echo, replace=replace)))
+    raise typer.Exit(clock.run(lambda: enrol_at(settings, name, typer.echo, replace=replace, joker=joker)))
 
 
 @deck.command("list")
@@ -396,7 +399,7 @@ def deck_check(
     config_file: ConfigOption,
     name: Annotated[str | None, typer.Argument(help="One deck; without it, all.", show_default=False)] = None,
 ) -> None:
-    """Check that each deck has 52 cards, one tag each; exit 1 when not."""
+    """Check that each deck has its 52 cards, one tag each; exit 1 when not."""
     from controller.deck_commands import check_decks
 
     raise typer.Exit(check_decks(_config(config_file).deck.file, typer.echo, name))

@@ -8,11 +8,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from msgspec.structs import replace
+
+from controller.config_antennas import antenna_problems
 from controller.config_errors import Problem
+from controller.config_game import deck_warnings, game_problems
 from controller.config_house import house_problems
 from controller.config_lines import Path as KeyPath
 from controller.config_model import Config, MqttSection, OverlaySection, ReaderSection
 from controller.config_nearest import nearest_hint
+from controller.config_rotation import rotation_problems
 from controller.config_web import web_problems, web_warnings
 from controller.game.variants import VARIANTS
 from controller.game.zones import CARD_ZONES, HOLE_SEAT, SIGHT_ZONES, UP_SEAT, Zone
@@ -33,8 +38,10 @@ _UNSTABLE: Final = re.compile(r"^/dev/tty(USB|ACM)\d+$")
 def errors_of(config: Config) -> list[Problem]:
     """Return everything that keeps this config from being used."""
     return [
-        *_game(config),
+        *game_problems(config),
+        *antenna_problems(config),
         *_stakes(config),
+        *rotation_problems(config),
         *house_problems(config.house_rules),
         *_sensing(config),
         *_readers(config),
@@ -48,7 +55,13 @@ def errors_of(config: Config) -> list[Problem]:
 
 def warnings_of(config: Config, by_id: Path = _BY_ID) -> list[Problem]:
     """Return what will work but is probably not meant."""
-    return [*_unstable_links(config, by_id), *_blind_zones(config), *web_warnings(config.web), *_live_hole_cards(config.overlay)]
+    return [
+        *_unstable_links(config, by_id),
+        *_blind_zones(config),
+        *deck_warnings(config),
+        *web_warnings(config.web),
+        *_live_hole_cards(config.overlay),
+    ]
 
 
 def secret_problem(path: Path) -> str:
@@ -65,24 +78,6 @@ def secret_problem(path: Path) -> str:
     return "" if readable else f"{path} is empty; write the password there, one line"
 
 
-def _game(config: Config) -> Iterator[Problem]:
-    """The game is one of ours, and the deck is large enough for everybody at the table."""
-    game = VARIANTS.get(config.game.variant)
-    if game is None:
-        near = nearest_hint(config.game.variant, VARIANTS)
-        yield Problem(
-            ("game", "variant"), f"there is no game {config.game.variant!r}{near}; games: {', '.join(VARIANTS)}", "config.unknown_game"
-        )
-    elif config.table.seats > game.max_players:
-        needed = config.table.seats * game.hole_cards + game.boards * game.board_by_street[-1] + game.burns_by_street[-1]
-        yield Problem(
-            ("table", "seats"),
-            f"{config.table.seats} players of {game.title} need {needed} cards, the deck has {len(game.cards)}; "
-            f"allowed: 2 to {game.max_players}",
-            "config.game_seats",
-        )
-
-
 def _stakes(config: Config) -> Iterator[Problem]:
     stakes = config.stakes
     if stakes.small_blind > stakes.big_blind:
@@ -92,7 +87,7 @@ def _stakes(config: Config) -> Iterator[Problem]:
             "config.blinds",
         )
         return
-    wrong = stakes_wrong(config.stakes_played())
+    wrong = stakes_wrong(replace(config.stakes_played(), game=config.game.variant))
     if wrong is not None:
         rule = f" ({wrong.rules[0]})" if wrong.rules else ""
         yield Problem(("stakes", wrong.field), f"{wrong.message.rstrip('.')}{rule}", "config.limit")
@@ -253,7 +248,8 @@ def _blind_zones(config: Config) -> Iterator[Problem]:
     if not config.readers:
         return
     covered = {zone for reader in config.readers for zone in reader.antennas.values()}
-    wanted = CARD_ZONES | SIGHT_ZONES if VARIANTS[config.game.variant].up_cards or covered & SIGHT_ZONES else CARD_ZONES
+    in_sight = any(VARIANTS[game].up_cards for game, _ in config.games_played())
+    wanted = CARD_ZONES | SIGHT_ZONES if in_sight or covered & SIGHT_ZONES else CARD_ZONES
     missing = [zone for zone in wanted if zone not in covered and _SEAT_OF.get(zone, 0) <= config.table.seats]
     if missing:
         yield Problem(

@@ -15,16 +15,19 @@ from msgspec.structs import replace
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, WithJsonSchema
 
 from controller.config_nearest import nearest_hint
+from controller.config_rounds import Rotation
 from controller.feed.reveal import MAX_DELAY_S, Broadcast, Reveal
 from controller.game.chips import AnteFrom, Limit, Stakes
+from controller.game.rotations import ROTATIONS, stakes_of
 from controller.game.variants import FIRST_GAME, VARIANTS
-from controller.game.zones import CARD_ZONES, MAX_SEATS, SIGHT_ZONES, Zone
+from controller.game.zones import CARD_ZONES, FURTHER_ZONES, MAX_SEATS, SIGHT_ZONES, Zone
 from controller.journal.disk import Kept
 from controller.journal.paths import JournalPlace
 from controller.rules.catalogue.row import Book
-from controller.rules.house import House
+from controller.rules.house import House, board_antennas
 from controller.rules.options import DEFAULT_BOOK, PRESETS
 from controller.sensing.settings import BOUNDS, SensingSettings
+from controller.table.rotation import MAX_MINUTES
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -49,11 +52,11 @@ def _antenna_number(written: Any) -> int:
 
 
 def _known_zone(written: str) -> Zone:
-    if written in CARD_ZONES or written in SIGHT_ZONES:
+    if written in CARD_ZONES | SIGHT_ZONES | FURTHER_ZONES:
         return Zone(written)
     raise ValueError(
         f"there is no zone {written!r}{nearest_hint(written, CARD_ZONES)}; zones are seat/1/hole … seat/{MAX_SEATS}/hole, "
-        "board, burn, muck and stub"
+        "board, burn, muck and stub, and board/2 and board/3 where further boards have antennas of their own"
     )
 
 
@@ -89,6 +92,13 @@ class TableSection(Section):
 class GameSection(Section):
     variant: str = Field(FIRST_GAME, description=f"The game: {', '.join(VARIANTS)}.")
     limit: Limit = Field("no_limit", description="How bets are limited: no_limit, pot_limit, fixed_limit or spread_limit.")
+    rotation: Rotation = Field(
+        (),
+        description=f"Games one after another, instead of variant: {', '.join(ROTATIONS)}, or a list of games, each with its own stakes.",
+    )
+    rotation_minutes: int = Field(
+        0, ge=0, le=MAX_MINUTES, description="How long each of them lasts; 0 = as the house has it: a lap of the button, or half an hour."
+    )
 
 
 class StakesSection(Section):
@@ -178,6 +188,7 @@ class ReaderSection(Section):
     antennas: Annotated[Mapping[AntennaNumber, ZoneName], AfterValidator(_frozen)] = Field(
         min_length=1, description="Output number = the zone its antenna lies under."
     )
+    cards_per_antenna: int = Field(52, ge=1, le=52, description="How many cards one antenna reads that lie on it.")
     options: Annotated[Mapping[str, OptionValue], AfterValidator(_frozen)] = Field(
         default_factory=lambda: MappingProxyType({}), description="The driver's own options."
     )
@@ -285,7 +296,18 @@ class Config(Section):
             stakes=self.stakes_played(),
             book=self.house_rules.book,
             options=replace(PRESETS[self.house_rules.book], **self.house_rules.options),
+            board_antennas=board_antennas(zone for reader in self.readers for zone in reader.antennas.values()),
+            rotation=self.rotation_played(),
+            rotation_minutes=self.game.rotation_minutes,
         )
+
+    def rotation_played(self) -> tuple[Stakes, ...]:
+        """Return what each game of the rotation is played for; none = one game is played."""
+        return stakes_of([one.round() for one in self.game.rotation], self.stakes_played())
+
+    def games_played(self) -> tuple[tuple[str, Limit], ...]:
+        """Return every game that is played here with its limit, the first first."""
+        return tuple([(one.game, one.limit or self.game.limit) for one in self.game.rotation]) or ((self.game.variant, self.game.limit),)
 
     def stakes_played(self) -> Stakes:
         """Return [stakes] by the limit of [game]."""

@@ -60,10 +60,10 @@ class BoardReads:
         return self._reads.popleft()
 
 
-async def enrol(path: Path, name: str, reads: BoardReads, say: Say, ask: Ask, *, replace: bool = False) -> int:
+async def enrol(path: Path, name: str, reads: BoardReads, say: Say, ask: Ask, *, replace: bool = False, joker: bool = False) -> int:
     """Enrol the deck `name` in the registry file `path`, guided batch by batch; return the exit code.
 
-    Nothing is written until all 52 cards are kept. A deck of that name is enrolled anew only when
+    Nothing is written until all 52 cards are kept, and the joker where it has one. A deck of that name is enrolled anew only when
     `replace` says so. `ask` returns what the person typed.
     """
     if problem := name_problem(name):
@@ -75,7 +75,7 @@ async def enrol(path: Path, name: str, reads: BoardReads, say: Say, ask: Ask, *,
             say(f"{path}: deck {name} is enrolled already; choose another name, or say --replace to enrol it anew")
             return 1
         others = {other: cards for other, cards in registry.decks.items() if other != name}
-        cards = await _learn(Enrolment(others), reads, say, ask)
+        cards = await _learn(Enrolment(others, joker=joker), reads, say, ask)
         if cards is None:
             say("Stopped: nothing was saved.")
             return 1

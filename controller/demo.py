@@ -21,7 +21,9 @@ from controller.clock import Clock
 from controller.config import Config, load
 from controller.daemon_process import DaemonProcess, DaemonProcessError
 from controller.game.cards import Card
-from controller.game.zones import MAX_SEATS, Zone
+from controller.game.rotations import ROTATIONS
+from controller.game.variants import VARIANTS
+from controller.game.zones import HOLE_SEAT, MAX_SEATS, UP_SEAT, Zone
 from controller.harness import SIMULATED_DRIVER
 from controller.mqtt.broker import hold
 from controller.mqtt.settings import MqttSettings, on_loopback
@@ -42,13 +44,14 @@ class DemoError(Exception):
 
 
 class DemoOptions(NamedTuple):
-    """`hands` 0 = until stopped; `broker` empty = the embedded one, otherwise HOST:PORT."""
+    """`hands` 0 = until stopped; `broker` empty = the embedded one, otherwise HOST:PORT; `game` a game or a list of games, "" = hold'em."""
 
     hands: int
     http_port: int
     mqtt_port: int
     broker: str
     open_browser: bool
+    game: str = ""
 
 
 class OnPtys(Protocol):
@@ -166,16 +169,36 @@ def write_table(folder: Path, options: DemoOptions, floor: OnPtys, held: context
     """Write the deck and the table file of the demo, and load it as `run` would; its ports are `held` from other demos."""
     save_decks(folder / "decks.json", DeckRegistry({"demo": floor.deck}))
     links = floor.use_ptys(folder)
-    lines = ["schema = 1", "[table]", 'id = "demo"', 'name = "Demo table"', f"seats = {MAX_SEATS}"]
+    seats = _seats(options.game)
+    lines = ["schema = 1", "[table]", 'id = "demo"', 'name = "Demo table"', f"seats = {seats}"]
+    lines += _game_lines(options.game)
     lines += ["[deck]", 'file = "decks.json"', "[run]", 'log_level = "warning"']
     lines += ["[web]", f"port = {free_port('page', options.http_port, held, say)}"]
     lines += ["[mqtt]", *_broker_lines(options, held, say)]
     for name, link in links.items():
-        antennas = ", ".join(f'{number} = "{zone}"' for (part, number), zone in floor.antenna_zones.items() if part == name)
+        zones = {number: zone for (part, number), zone in floor.antenna_zones.items() if part == name and _seat(zone) <= seats}
+        antennas = ", ".join(f'{number} = "{zone}"' for number, zone in zones.items())
         lines += ["[[reader]]", f'name = "{name}"', f'driver = "{SIMULATED_DRIVER}"', f'link = "{link}"', f"antennas = {{ {antennas} }}"]
     file = folder / "table.toml"
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return load(file)
+
+
+def _seats(game: str) -> int:
+    """As many as every game takes."""
+    games = [one.game for one in ROTATIONS.get(game, ())] or [game]
+    return min([MAX_SEATS, *(VARIANTS[one].max_players for one in games if one in VARIANTS)])
+
+
+def _seat(zone: Zone) -> int:
+    """The seat a place is before; 0 = of none."""
+    return HOLE_SEAT.get(zone, UP_SEAT.get(zone, 0))
+
+
+def _game_lines(game: str) -> list[str]:
+    if game in ROTATIONS:
+        return ["[game]", f'rotation = "{game}"', 'limit = "fixed_limit"']
+    return ["[game]", f'variant = "{game}"'] if game else []
 
 
 def _broker_lines(options: DemoOptions, held: contextlib.ExitStack, say: Callable[[str], None]) -> list[str]:

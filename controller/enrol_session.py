@@ -21,7 +21,7 @@ async def ask_at_terminal(question: str) -> str:
         return "q"
 
 
-async def enrol_at(config: Config, name: str, say: Say, ask: Ask = ask_at_terminal, *, replace: bool = False) -> int:
+async def enrol_at(config: Config, name: str, say: Say, ask: Ask = ask_at_terminal, *, replace: bool = False, joker: bool = False) -> int:
     """Enrol the deck `name` over the board antenna of the table `config`; return the exit code.
 
     Only that antenna is polled. Trouble with the reader is said as it comes, with the remedy.
@@ -44,7 +44,7 @@ async def enrol_at(config: Config, name: str, say: Say, ask: Ask = ask_at_termin
 
     polling = asyncio.create_task(driver.run(reads.put, tell), name=f"driver:{reader.name}")
     try:
-        return await enrol(config.deck.file, name, reads, say, ask, replace=replace)
+        return await enrol(config.deck.file, name, reads, say, ask, replace=replace, joker=joker)
     finally:
         polling.cancel()
         with contextlib.suppress(asyncio.CancelledError):

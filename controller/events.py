@@ -13,20 +13,21 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from controller.game.cards import Card
-from controller.game.chips import Stakes
+from controller.game.chips import Round, Stakes
 from controller.game.zones import Zone
 
 Side = Literal["down", "up"]
 #: Who speaks: the dealer's panel, the floor's, a device, or the administrator.
 Role = Literal["dealer", "floor", "device", "admin"]
 ActDo = Literal["fold", "check", "call", "bet", "raise", "all_in", "complete", "bring_in"]
-#: What a player says of his cards while they are changed or given up.
-DrawDo = Literal["draw", "stand_pat", "discard"]
+#: What a player says of his cards while they are changed or given up; a rap, which is a check while there is betting; and that the pot
+#: is open, of who has no chips to open it with.
+DrawDo = Literal["draw", "stand_pat", "discard", "rap", "open", "split", "declare"]
 #: How a player acted out of turn: by a deed, by words, or by words with a condition; `held` and `free` is what the floor made of it.
 EarlyHow = Literal["", "done", "said", "if", "held", "free"]
 #: What can be decided about a ruling, and what a player may ask to have counted.
 Decision = Literal["confirm", "override", "reopen"]
-Wanted = Literal["stack", "deck", "splash", "all_in_unsaid", "misread", "unaware"]
+Wanted = Literal["stack", "deck", "splash", "all_in_unsaid", "misread", "unaware", "absent", "drew"]
 
 
 class Evidence(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -83,6 +84,7 @@ DISCREPANCIES: Final[dict[str, str]] = {
     "deal.flop_unread": "Not every card of the flop is read: lay each of them flat on the board's antenna, or enter the missing one.",
     "deal.turn_unread": "The turn card is not read: lay it flat on the board's antenna, or enter it.",
     "deal.river_unread": "The river card is not read: lay it flat on the board's antenna, or enter it.",
+    "deal.board_unread": "Not every card of this street is read: lay each of them flat on its board's antenna, or enter the missing one.",
     "deal.hole_unread": (
         "Not every card of this seat is read: see that it was dealt all of them, squared up on its antenna. Betting goes on; "
         "at the showdown lay them open on the antenna, enter the missing one, or name both with show."
@@ -90,6 +92,7 @@ DISCREPANCIES: Final[dict[str, str]] = {
     "deal.up_unread": (
         "The up-card of this seat is not read: lay it flat on the antenna of the seat's up-cards, or enter it. The round waits for it."
     ),
+    "deal.discard_owed": "A card was burned, and this seat has yet to give a card up: first the discard, then the board.",
     "entry.contradicts": "The card entered for this place was read in another and is not taken: call the floor, who enters the right one.",
     "entry.read_otherwise": "What is read here contradicts a card that was entered by hand: compare them and call the floor.",
 }
@@ -112,16 +115,25 @@ class Header(msgspec.Struct, frozen=True, array_like=True, gc=False):
     who: str = ""  # the person or token that gave it, where the way in knows
 
 
+class BombPot(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A hand that everybody pays `ante_chips` into, with so many boards and no betting before the flop."""
+
+    ante_chips: int
+    boards: int = 1
+
+
 class NewHand(msgspec.Struct, frozen=True, array_like=True, tag="new_hand", gc=False):
     """Begin a hand with everyone who has chips. `stakes` None = the table's present stakes; `game` "" = the game it plays by them.
 
-    `dead_small` = nobody has the small blind, and the first player left of the button has the big one.
+    `dead_small` = nobody has the small blind, and the first player left of the button has the big one. `bomb_pot` = this hand alone is
+    one, of the game that is played.
     """
 
     head: Header
     stakes: Stakes | None = None
     game: str = ""
     dead_small: bool = False
+    bomb_pot: BombPot | None = None
 
 
 class Post(msgspec.Struct, frozen=True, array_like=True, tag="post", gc=False):
@@ -155,12 +167,24 @@ class Act(msgspec.Struct, frozen=True, array_like=True, tag="act", gc=False):
 
 
 class Draw(msgspec.Struct, frozen=True, array_like=True, tag="draw", gc=False):
-    """A player changes `number` cards, keeps them all (`stand_pat`), or gives up what everyone must (`discard`)."""
+    """A player changes `number` cards, keeps them all (`stand_pat`), or gives up what everyone must (`discard`).
+
+    A `rap` is a check while there is betting, and keeps all cards while they are changed; `open` = all-in, he declares the pot open;
+    `split` = he opened, and changes one of the cards that he opened with;
+    `declare` = he calls his low hand before he shows it, `number` its highest card, 0 for a pair.
+    """
 
     head: Header
     seat: int
     do: DrawDo
     number: int | None = None
+
+
+class RunIt(msgspec.Struct, frozen=True, array_like=True, tag="run_it", gc=False):
+    """The players who are all-in agree to have the rest of the board dealt so many times; 1 = once after all."""
+
+    head: Header
+    times: int
 
 
 class Show(msgspec.Struct, frozen=True, array_like=True, tag="show", gc=False):
@@ -307,12 +331,26 @@ class SetOption(msgspec.Struct, frozen=True, array_like=True, tag="house_option"
     answer: bool | int | str | None = None
 
 
+class SetRotation(msgspec.Struct, frozen=True, array_like=True, tag="rotation", gc=False):
+    """Between hands: the games that are played one after another from the next hand on, the `position`-th of them first.
+
+    `rounds` None = those that are, none = the game that is stays. `minutes` None = as it is; 0 = as the house has it.
+    """
+
+    head: Header
+    rounds: tuple[Round, ...] | None = None
+    position: int = 1
+    minutes: int | None = None
+
+
 class Request(msgspec.Struct, frozen=True, array_like=True, tag="request", gc=False):
-    """Of the player at `seat`: he wants `stack`, to know what lies before the player at `of`, or another `deck`.
+    """Of the player at `seat`: he wants `stack`, to know what lies before the player at `of`, or another `deck`,
+    or how many cards the player at `of` changed (`drew`).
 
     Or the dealer asks what is to be, for he threw chips into the pot (`splash`) or is all-in without a word (`all_in_unsaid`),
     or put in `amount_chips` for a call that is more and says that he misread the bet (`misread`),
-    or for a call that a raise made more, which he did not notice (`unaware`): then `of` has acted behind him, 0 = nobody has.
+    or for a call that a raise made more, which he did not notice (`unaware`): then `of` has acted behind him, 0 = nobody has;
+    or is away when it is his turn (`absent`).
     """
 
     head: Header
@@ -338,8 +376,10 @@ class Tick(msgspec.Struct, frozen=True, array_like=True, tag="tick", gc=False):
 
 
 #: What is entered about the game, and what people say around it.
-GameCommand: TypeAlias = NewHand | Post | Straddle | Act | Draw | Answer | Show | Muck | Sit | Stand | BuyIn | Button | VoidHand | EnterCard
-RoomCommand: TypeAlias = Pause | Resume | FloorCall | Ack | Clock | Panic | Dealer | Player | SetStakes | SetOption | Request
+GameCommand: TypeAlias = (
+    NewHand | Post | Straddle | Act | Draw | RunIt | Answer | Show | Muck | Sit | Stand | BuyIn | Button | VoidHand | EnterCard
+)
+RoomCommand: TypeAlias = Pause | Resume | FloorCall | Ack | Clock | Panic | Dealer | Player | SetStakes | SetOption | SetRotation | Request
 Fact: TypeAlias = CardMoved
 #: Every Event but corrections and decisions, which are made of them.
 Plain: TypeAlias = Fact | Discrepancy | GameCommand | RoomCommand | Tick

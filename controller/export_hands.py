@@ -138,6 +138,8 @@ class _Writer:
             self._leave_out(one.hand.number, f"{one.hand.variant} has no history in this version")
         elif self._wish.form == "ohh" and one.hand.variant not in GAMES:
             self._leave_out(one.hand.number, f"OHH has no word for {one.hand.variant}")
+        elif self._wish.form == "phh" and one.hand.boards.runs > 1:
+            self._leave_out(one.hand.number, "PHH has no word for a board that is dealt more than once")
         elif one.hand.stakes.limit not in self._form.limits:
             limit = one.hand.stakes.limit.replace("_", "-")
             self._leave_out(one.hand.number, f"{self._wish.form.upper()} has no word for {limit} hold'em")

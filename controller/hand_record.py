@@ -16,7 +16,8 @@ from controller.feed.evidence import evidence_view
 from controller.feed.hub import story_of, utc_text
 from controller.feed.payloads import AnnouncementStory, RulingStory, Story
 from controller.feed.stories import question_text
-from controller.feed.views import card_texts, hand_id
+from controller.feed.views import boards_view, card_texts, hand_id
+from controller.game.boards import lying
 from controller.game.cards import Card, card_text
 from controller.game.hand import OVER, Hand
 from controller.hand_log import HandLog
@@ -59,7 +60,8 @@ def summary(turns: Sequence[Folded], *, hidden: bool = False) -> HandSummary | N
         ante=hand.stakes.ante,
         button=hand.button,
         board=card_texts(hand.board),
-        pot=sum(hand.put_in),
+        boards=boards_view(hand),
+        pot=sum(hand.put_in) + hand.setup.carried.chips,
         players=[
             PlayerInHand(
                 seat=seat,
@@ -117,9 +119,9 @@ def _first_seq(effects: Sequence[Effect]) -> int | None:
 def _public_cards(hand: Hand, turns: Sequence[Folded], *, hidden: bool) -> frozenset[Card]:
     """The cards that everyone has seen by now: on the board, shown, or told of because they lay face up."""
     if hidden:
-        return frozenset(hand.board)
+        return frozenset(lying(hand))
     shown = {card for cards in hand.shown if cards is not None for card in cards}
-    return frozenset(hand.board) | shown | {card for tell, _ in tells_of(turns) for card in tell.cards}
+    return frozenset(lying(hand)) | shown | {card for tell, _ in tells_of(turns) for card in tell.cards}
 
 
 def _named_by_now(table: Table, effects: Sequence[Effect], public: frozenset[Card]) -> frozenset[Card]:

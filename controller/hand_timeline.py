@@ -36,7 +36,9 @@ from controller.events import (
     Post,
     Request,
     Resume,
+    RunIt,
     SetOption,
+    SetRotation,
     SetStakes,
     Show,
     Sit,
@@ -48,7 +50,7 @@ from controller.events import (
 from controller.feed.boot import Boot
 from controller.feed.hub import utc_text
 from controller.feed.stories import story_text
-from controller.game.cards import DECK_SIZE, card_text
+from controller.game.cards import ALL_CARDS, card_text
 from controller.journal.reading import JournalReader
 from controller.recovery import Folded, fold
 from controller.rules.catalogue.option import shown
@@ -56,7 +58,8 @@ from controller.rules.house import House
 from controller.rules.ruling import Ruling
 
 _FIELDS: Final[Mapping[type, Callable[[Any], str]]] = {
-    NewHand: lambda e: "new_hand",
+    NewHand: lambda e: "new_hand" + (f" bomb pot, ante {e.bomb_pot.ante_chips}, {e.bomb_pot.boards} board(s)" if e.bomb_pot else ""),
+    RunIt: lambda e: f"run_it {e.times} times",
     Post: lambda e: "post" + (f" seat {e.seat}" if e.seat else ""),
     Straddle: lambda e: f"straddle seat {e.seat}",
     Act: lambda e: f"act seat {e.seat} {e.do}" + (f" to {e.to_chips}" if e.to_chips else ""),
@@ -67,7 +70,7 @@ _FIELDS: Final[Mapping[type, Callable[[Any], str]]] = {
     Stand: lambda e: f"stand seat {e.seat}",
     BuyIn: lambda e: f"buy_in seat {e.seat} {e.amount_chips}",
     Button: lambda e: f"button seat {e.seat}",
-    EnterCard: lambda e: f"enter_card {e.zone} {card_text(e.card) if 0 <= e.card < DECK_SIZE else 'unknown card'}",
+    EnterCard: lambda e: f"enter_card {e.zone} {card_text(e.card) if 0 <= e.card < len(ALL_CARDS) else 'unknown card'}",
     VoidHand: lambda e: "void_hand" + (f" {e.reason}" if e.reason else ""),
     Correct: lambda e: f"correct #{e.seq}: {_change(e.change)}",
     Pause: lambda e: "pause",
@@ -84,6 +87,12 @@ _FIELDS: Final[Mapping[type, Callable[[Any], str]]] = {
     Dealer: lambda e: f"dealer {e.name}".rstrip(),
     Player: lambda e: f"player seat {e.seat} " + ", ".join(one for one in (e.name, e.short_name, e.country, e.picture) if one is not None),
     SetOption: lambda e: f"house_option {e.option} " + ("as in the file" if e.answer is None else shown(e.answer)),
+    SetRotation: lambda e: (
+        "rotation"
+        + ("" if e.rounds is None else f" {' '.join(one.game for one in e.rounds)}" if e.rounds else " ends")
+        + (f" from game {e.position}" if e.position > 1 else "")
+        + (f", {e.minutes} min each" if e.minutes else "")
+    ),
     SetStakes: lambda e: f"stakes {e.stakes.small_blind}/{e.stakes.big_blind}",
 }
 
@@ -143,7 +152,7 @@ def _event_text(event: Event) -> str:
     if isinstance(event, CardMoved):
         place = f"{event.from_zone or 'nowhere'} → {event.to_zone or 'nowhere'}"
         within_ms = (event.by_ns - event.after_ns) // 1_000_000
-        name = card_text(event.card) if 0 <= event.card < 52 else "unknown card"
+        name = card_text(event.card) if 0 <= event.card < len(ALL_CARDS) else "unknown card"
         return f"{name} {place}, face {event.side}, within {within_ms} ms ({_evidence(event.evidence)})"
     if isinstance(event, Discrepancy):
         return f"question {event.kind} at {', '.join(event.zones)} ({_evidence(event.evidence)})"

@@ -30,7 +30,7 @@ from controller.parts import Parts
 from controller.patience import Patience
 from controller.rules.catalogue.option import Value
 from controller.rules.catalogue.row import Book
-from controller.rules.house import House
+from controller.rules.house import House, board_antennas
 from controller.rules.options import DEFAULT_BOOK, PRESETS
 from controller.sensing.cards import CardSensing
 from controller.sensing.settings import SensingSettings
@@ -90,6 +90,10 @@ class FloorSpec(Protocol):
     def options(self) -> Mapping[str, Value]: ...
     @property
     def without(self) -> frozenset[str]: ...
+    @property
+    def rotation(self) -> tuple[Stakes, ...]: ...
+    @property
+    def rotation_minutes(self) -> int: ...
 
 
 class StillClock:
@@ -262,7 +266,11 @@ def house_on(spec: FloorSpec) -> House:
     """Return the house that plays on a floor."""
     book = spec.book or DEFAULT_BOOK
     answers = replace(PRESETS[book], **spec.options)
-    return House(seats=spec.seats, stakes=spec.stakes, book=book, options=answers, without=spec.without)
+    antennas = board_antennas(spec.antenna_zones.values())
+    return House(
+        seats=spec.seats, stakes=spec.stakes, book=book, options=answers, without=spec.without,
+        rotation=spec.rotation, rotation_minutes=spec.rotation_minutes, board_antennas=antennas,
+    )  # fmt: skip
 
 
 def on_floor(spec: FloorSpec) -> TableInProcess:

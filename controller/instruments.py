@@ -22,6 +22,7 @@ from controller import __version__, rulebook
 from controller.error_catalogue import catalogue
 from controller.feed.commands import PICTURE_NAME
 from controller.feed.hub import FeedHub
+from controller.game.rotations import ROTATIONS
 from controller.game.variants import VARIANTS
 from controller.game.zones import PARTLY_SEEN
 from controller.harness import TableInProcess
@@ -141,7 +142,15 @@ class TableInstruments:
         view = StakesView(**asdict(stakes))
         game, unit = self._setting[:2]
         pictures = await asyncio.to_thread(_pictures, self._setting.pictures)
-        return Setup(game=stakes.game or game, games=list(VARIANTS), limit=stakes.limit, unit=unit, stakes=view, pictures=pictures)
+        return Setup(
+            game=stakes.game or game,
+            games=list(VARIANTS),
+            rotations=list(ROTATIONS),
+            limit=stakes.limit,
+            unit=unit,
+            stakes=view,
+            pictures=pictures,
+        )
 
     def explain(self, code: str) -> Explanation | None:
         """Return what a reason code means; None when there is none of that name."""

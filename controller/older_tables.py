@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from controller.game.cards import ALL_CARDS
 from controller.game.hand import Setup
 from controller.game.limits import Round
 
@@ -14,11 +15,14 @@ _TOGETHER: Final = {"setup": Setup.__struct_fields__, "round": Round.__struct_fi
 
 
 def as_of_today(content: bytes) -> bytes:
-    """Return the bytes of a table with its hand's fields where they are today; what it never had is left out.
+    """Return the bytes of a table with its hand's fields where they are today and a place for every card; what it never had is left out.
 
     Raises: msgspec.DecodeError when they are not the bytes of a table.
     """
     table: dict[str, Any] = msgspec.msgpack.decode(content, type=dict)
+    places = table.get("card_places")
+    if isinstance(places, bytes):
+        table["card_places"] = places.ljust(len(ALL_CARDS), b"\0")  # there was no joker
     hand = table.get("hand")
     if isinstance(hand, dict):
         for name, fields in _TOGETHER.items():

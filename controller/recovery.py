@@ -34,7 +34,7 @@ from controller.journal.rows import BootRow
 from controller.journal.store import OnPoint, Store, no_point
 from controller.older_tables import as_of_today
 from controller.rules.house import House
-from controller.table.table import Table, new_table
+from controller.table.table import Table, new_table, rotation_of, said
 
 encode_table: Final = msgspec.msgpack.Encoder().encode
 _decode_table: Final = msgspec.msgpack.Decoder(Table)
@@ -193,7 +193,10 @@ def adopt(table: Table, before: House, now: House) -> Table:
         )
     if (before.book, before.options) != (now.book, now.options) and table.around.answers:
         table = replace(table, around=replace(table.around, answers=()))
-    return table if before.stakes == now.stakes else replace(table, stakes=now.stakes)
+    if (before.stakes, before.rotation, before.rotation_minutes) == (now.stakes, now.rotation, now.rotation_minutes):
+        return table
+    rotation = rotation_of(now)
+    return said(replace(table, stakes=now.rotation[0] if now.rotation else now.stakes), rotation=rotation)
 
 
 def _recover(store: Store, keys: Keys, house: House) -> Recovered:

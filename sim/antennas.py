@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Final
 
-from controller.game.zones import BURN, MUCK, SIGHT_ZONES, STUB, Zone
+from controller.game.zones import BURN, FURTHER_ZONES, MUCK, SIGHT_ZONES, STUB, Zone
 from sim.faults import Faults
 from sim.layout import STANDARD_LAYOUT, neighbours
 from sim.world import World
@@ -43,9 +43,9 @@ class _Spot:
 
     __slots__ = ("draw", "field", "mangler", "neighbours", "revision", "zone")
 
-    def __init__(self, zone: Zone, name: str, with_sight: bool) -> None:
+    def __init__(self, zone: Zone, name: str, near: tuple[Zone, ...]) -> None:
         self.zone = zone
-        self.neighbours = neighbours(zone, with_sight=with_sight)
+        self.neighbours = near
         self.draw = random.Random(name).random  # noqa: S311 # a repeatable table is the point
         self.mangler = random.Random(f"{name}:mangle")  # noqa: S311 # a stream of its own: what is heard does not depend on it
         self.revision = -1
@@ -69,8 +69,11 @@ class Antennas:
         self._world = world
         self._faults = faults
         self._deaf_until_s: dict[tuple[str, int], float] = {}
-        sighted = not SIGHT_ZONES.isdisjoint(layout.values())
-        self._spots = {(part, antenna): _Spot(zone, f"{seed}:{part}:{antenna}", sighted) for (part, antenna), zone in layout.items()}
+        sighted, boards = (not zones.isdisjoint(layout.values()) for zones in (SIGHT_ZONES, FURTHER_ZONES))
+        self._spots = {
+            (part, antenna): _Spot(zone, f"{seed}:{part}:{antenna}", neighbours(zone, with_sight=sighted, with_boards=boards))
+            for (part, antenna), zone in layout.items()
+        }
         self._worth = _bad_tags(world, faults, seed)
 
     def answer(self, part: str, antenna: int, now_s: float) -> tuple[bytes, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB, UP, Zone
+from controller.game.zones import BOARD, BOARDS, BURN, HOLE, MUCK, STUB, UP, Zone
 
 #: (reader, output 1 … 8) → the zone under that antenna: two 8-output readers, 14 antennas.
 STANDARD_LAYOUT: Final[Mapping[tuple[str, int], Zone]] = MappingProxyType(
@@ -29,6 +29,11 @@ STANDARD_LAYOUT: Final[Mapping[tuple[str, int], Zone]] = MappingProxyType(
 #: A table for stud: a third reader looks at the up-cards of eight seats.
 STUD_LAYOUT: Final[Mapping[tuple[str, int], Zone]] = MappingProxyType(
     {**STANDARD_LAYOUT} | {("hf2", output): UP[output] for output in range(1, 9)}
+)
+
+#: The same two readers at a table whose further boards have antennas of their own, where the second reader has outputs left.
+BOARDS_LAYOUT: Final[Mapping[tuple[str, int], Zone]] = MappingProxyType(
+    {**STANDARD_LAYOUT} | {("hf1", 6 + number): zone for number, zone in enumerate(BOARDS) if number}
 )
 
 #: Middle of each zone. Units: cm, x to the dealer's right, y away from the dealer.
@@ -66,17 +71,19 @@ SIGHT_CM: Final[Mapping[Zone, tuple[float, float]]] = MappingProxyType(
         UP[10]: (50.0, 24.0),
     }
 )
-_ALL_CM: Final = {**PLACES_CM, **SIGHT_CM}
+#: And of further boards, which lie below the first.
+BOARDS_CM: Final[Mapping[Zone, tuple[float, float]]] = MappingProxyType({BOARDS[1]: (0.0, 41.0), BOARDS[2]: (0.0, 31.0)})
+_ALL_CM: Final = {**PLACES_CM, **SIGHT_CM, **BOARDS_CM}
 
 #: Two fields overlap when the middles of their zones are no further apart than this.
 OVERLAP_CM: Final = 50.0
 
 
-def neighbours(zone: Zone, *, with_sight: bool = False) -> tuple[Zone, ...]:
+def neighbours(zone: Zone, *, with_sight: bool = False, with_boards: bool = False) -> tuple[Zone, ...]:
     """Return the zones whose cards may answer the antenna of `zone`, in the order of PLACES_CM, at a table with up-cards
-    (`with_sight`) theirs last.
+    (`with_sight`) theirs next, at one with places for further boards (`with_boards`) those last.
 
     Invariants: symmetric; a zone is no neighbour of itself.
     """
-    here, places = _ALL_CM[zone], _ALL_CM if with_sight else PLACES_CM
+    here, places = _ALL_CM[zone], {**PLACES_CM, **(SIGHT_CM if with_sight else {}), **(BOARDS_CM if with_boards else {})}
     return tuple(other for other, place in places.items() if other != zone and math.dist(here, place) <= OVERLAP_CM)

@@ -83,9 +83,13 @@ class LiveFloor(SimTable):
                 return False
             return await self._play_all(people, table, hands, say)
 
+    async def before_hand(self, people: People) -> None:
+        """What is said at the table before a hand: nothing, unless a floor of another kind has something to say."""
+
     async def _play_all(self, people: People, table: RemoteTable, hands: Iterable[Recorded], say: Say) -> bool:
         right = wrong_in_a_row = number = 0
         for number, one in enumerate(hands, 1):
+            await self.before_hand(people)
             result = await self._play_one(number, one, people, say)
             right += result.ok
             wrong_in_a_row = 0 if result.ok else wrong_in_a_row + 1

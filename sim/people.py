@@ -52,7 +52,7 @@ class Pace(msgspec.Struct, frozen=True):
 HUMAN: Final = Pace()
 
 #: What the table asks when it does not read a card of the board.
-BOARD_UNREAD: Final = frozenset(waiting.BOARD_UNREAD)
+BOARD_UNREAD: Final = frozenset((*waiting.BOARD_UNREAD.values(), waiting.BOARD_CARD_UNREAD))
 
 #: How often somebody who waits looks again, how long before a refused command is repeated, and
 #: how long people wait for the table before they give up: never less wall time than a busy computer needs.

@@ -33,7 +33,7 @@ class TableSpec(msgspec.Struct, frozen=True):
     `openers` is empty at fact level; otherwise part name → link to its reader. `antenna_zones`
     maps (part, antenna number) to the zone under it; `deck` maps tag ids to cards. `timers` asks for
     timers that run at fact level too, on the running loop; `book` names the rules to play by, "" = the table's own, with `options`
-    answered otherwise; `without` switches registered rules off.
+    answered otherwise; `without` switches registered rules off. `rotation` are games one after another, `stakes` then those of the first.
     """
 
     name: str
@@ -46,6 +46,8 @@ class TableSpec(msgspec.Struct, frozen=True):
     book: Book | Literal[""] = ""
     options: Mapping[str, Value] = {}
     without: frozenset[str] = frozenset()
+    rotation: tuple[Stakes, ...] = ()
+    rotation_minutes: int = 0
 
 
 class TableUnderTest(Protocol):

@@ -21,6 +21,10 @@ from sim.port import Played, Sitting
 TOPICS: Final = ("state", "event", "status")
 
 
+#: States of seats that have no part in the hand.
+_NOT_DEALT_IN: Final = frozenset({"empty", "waiting"})
+
+
 class RemoteView:
     """The table's public picture, as told last.
 
@@ -113,7 +117,7 @@ class RemoteView:
     def played(self) -> Played | None:
         if self.stage is None:
             return None
-        dealt_in = [view for view in self._state["seats"] if view["position"] is not None]
+        dealt_in = [view for view in self._state["seats"] if view["state"] not in _NOT_DEALT_IN]
         payoffs = {view["seat"]: view["result"] for view in dealt_in} if self.stage == "ended" else None
         return Played({view["seat"]: view["stack"] for view in dealt_in}, payoffs, self.legal)
 

@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from controller.game.cards import FULL_DECK, Card, card_text
+from controller.game.cards import ALL_CARDS, FULL_DECK, Card, card_text
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BURN, HOLE, MAX_SEATS, MUCK, STUB, UP, Zone
 from controller.histories.handfile import Action, HandFile
@@ -136,10 +136,10 @@ def describe(step: Step) -> str:
 _NEW_HAND: Final = Say("new_hand")
 _POST: Final = Say("post")
 _SEATS: Final = range(MAX_SEATS + 1)  # by seat number; [0] is never used
-_DEAL: Final = tuple(tuple(Move(card, STUB, HOLE[seat], "down") for seat in _SEATS) for card in FULL_DECK)
-_GIVE_UP: Final = tuple(tuple(Move(card, HOLE[seat], MUCK, "down") for seat in _SEATS) for card in FULL_DECK)
-_BURN: Final = tuple(Move(card, STUB, BURN, "down") for card in FULL_DECK)
-_TURN_UP: Final = tuple(Move(card, STUB, BOARD, "up") for card in FULL_DECK)
+_DEAL: Final = tuple(tuple(Move(card, STUB, HOLE[seat], "down") for seat in _SEATS) for card in ALL_CARDS)
+_GIVE_UP: Final = tuple(tuple(Move(card, HOLE[seat], MUCK, "down") for seat in _SEATS) for card in ALL_CARDS)
+_BURN: Final = tuple(Move(card, STUB, BURN, "down") for card in ALL_CARDS)
+_TURN_UP: Final = tuple(Move(card, STUB, BOARD, "up") for card in ALL_CARDS)
 _FOLD: Final = tuple(Say("act", seat, "fold") for seat in _SEATS)
 _CHECK: Final = tuple(Say("act", seat, "check") for seat in _SEATS)
 _CALL: Final = tuple(Say("act", seat, "call") for seat in _SEATS)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from controller.events import ActDo
-from controller.game.cards import FULL_DECK, Card
+from controller.game.cards import ALL_CARDS, Card
 from controller.game.variants import VARIANTS, Variant
 from controller.game.zones import BURN, HOLE, MUCK, STUB, UP, Zone
 from controller.histories.handfile import Action, HandFile
@@ -110,5 +110,5 @@ def _later_streets(hand: HandFile) -> int:
     return sum(one.kind == "deal" and (n == 0 or actions[n - 1].kind != "deal") for n, one in enumerate(actions))
 
 
-_TO_HOLE: Final = tuple(tuple(Move(card, STUB, zone, "down") for zone in HOLE) for card in FULL_DECK)
-_TO_SIGHT: Final = tuple(tuple(Move(card, STUB, zone, "up") for zone in UP) for card in FULL_DECK)
+_TO_HOLE: Final = tuple(tuple(Move(card, STUB, zone, "down") for zone in HOLE) for card in ALL_CARDS)
+_TO_SIGHT: Final = tuple(tuple(Move(card, STUB, zone, "up") for zone in UP) for card in ALL_CARDS)

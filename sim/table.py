@@ -92,7 +92,7 @@ class SimTable:
 
     `transports` gives readers by name the device end of a link that is already there (a TCP
     connection, say); the others are reached through `openers`: in memory, or over serial ports after `use_ptys`,
-    or where `use_links` says. `deck` is the deck on the table; without it one is made from the seed.
+    or where `use_links` says. `deck` is the deck on the table; without it one is made from the seed, with a `joker` or without.
     `plan` are faults at certain times, counted from the start of `run`; some befall the `computer` that the daemon runs on.
     """
 
@@ -106,10 +106,11 @@ class SimTable:
         notify_once: bool = False,
         plan: Sequence[PlannedFault] = (),
         deck: Mapping[bytes, Card] | None = None,
+        joker: bool = False,
         computer: Computer | None = None,
     ) -> None:
         self.computer = computer
-        self.world = World(seed, tags=deck)
+        self.world = World(seed, tags=deck, joker=joker)
         self.antennas = Antennas(self.world, layout, seed, faults)
         self.antenna_zones = layout
         names = dict.fromkeys(part for part, _ in layout)

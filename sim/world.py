@@ -15,8 +15,8 @@ from typing import Final
 import msgspec
 
 from controller.events import Side
-from controller.game.cards import DECK_SIZE, FULL_DECK, Card
-from controller.game.zones import CARD_ZONES, SIGHT_ZONES, STUB, Zone
+from controller.game.cards import ALL_CARDS, DECK_SIZE, FULL_DECK, JOKER, Card
+from controller.game.zones import CARD_ZONES, FURTHER_ZONES, SIGHT_ZONES, STUB, Zone
 from sim.errors import SimError
 
 #: Maker (NXP) and type every tag id of the deck begins with; five drawn bytes follow.
@@ -60,25 +60,27 @@ class World:
     """One table with one tagged deck, which begins as the stub, whole and face down.
 
     `seed` decides the tag ids and nothing else, and not those when `tags` (tag id → card) gives the deck
-    that is on the table. `revision` grows with every change, so that who looks at the felt knows
+    that is on the table; `joker` = the deck that is made has one. `revision` grows with every change, so that who looks at the felt knows
     whether to look again; `witness` hears of every move.
     Raises: WorldError when `tags` are not one tag of 8 bytes for each card.
     Invariants: a card (and a foreign tag) is in one zone or in none; zones keep their order,
     bottom to top in a pile, left to right in a spread.
     """
 
-    def __init__(self, seed: int = 1, now_s: Callable[[], float] = loop_time_s, *, tags: Mapping[bytes, Card] | None = None) -> None:
-        drawn = _draw_tags(seed) if tags is None else _tags_of(tags)
-        self.deck: tuple[PhysicalCard, ...] = tuple(map(PhysicalCard, FULL_DECK, drawn))
+    def __init__(
+        self, seed: int = 1, now_s: Callable[[], float] = loop_time_s, *, tags: Mapping[bytes, Card] | None = None, joker: bool = False
+    ) -> None:
+        drawn = _draw_tags(seed, DECK_SIZE + joker) if tags is None else _tags_of(tags)
+        self.deck: tuple[PhysicalCard, ...] = tuple(map(PhysicalCard, ALL_CARDS, drawn))
         self.witness: Callable[[Move], None] | None = None
         self.revision = 0
         self.moves: deque[Move] = deque(maxlen=MOVES_KEPT)
         self._now_s = now_s
         self._card_of: dict[bytes, Card] = {physical.tag: physical.card for physical in self.deck}
-        self._lying: dict[Zone, list[bytes]] = {zone: [] for zone in CARD_ZONES | SIGHT_ZONES}
+        self._lying: dict[Zone, list[bytes]] = {zone: [] for zone in CARD_ZONES | SIGHT_ZONES | FURTHER_ZONES}
         self._lying[STUB] = [physical.tag for physical in self.deck]
         self._place: dict[bytes, Zone] = dict.fromkeys(self._lying[STUB], STUB)
-        self._sides: list[Side] = ["down"] * DECK_SIZE
+        self._sides: list[Side] = ["down"] * len(self.deck)
 
     def put(self, card: Card, zone: Zone, side: Side = "down") -> None:
         """Lay a card, from wherever it is, on top of (in a spread: beside) what lies in `zone`.
@@ -98,10 +100,13 @@ class World:
     def shuffle(self, order: Sequence[Card]) -> None:
         """Gather the whole deck into the stub, face down, in the order it will be dealt: `order[0]` on top.
 
-        Raises: WorldError unless `order` is the 52 cards.
+        A joker that is not in it is put aside.
+        Raises: WorldError unless `order` is the 52 cards, with the joker or without.
         """
-        if sorted(order) != list(FULL_DECK):
+        if sorted(order) not in (list(FULL_DECK), [physical.card for physical in self.deck]):
             raise WorldError(f"shuffle: the deck is {DECK_SIZE} different cards; {len(set(order))} different ones were given")
+        if len(order) < len(self.deck):
+            self.take(JOKER)
         for card in reversed(order):
             tag = self.tag_of(card)
             came_from = self._lift(tag)
@@ -179,19 +184,19 @@ class World:
 
 
 def _tags_of(tags: Mapping[bytes, Card]) -> tuple[bytes, ...]:
-    """Return the tag of each card, in the order of FULL_DECK. Raises: WorldError."""
+    """Return the tag of each card, in ascending order. Raises: WorldError."""
     by_card = {card: tag for tag, card in tags.items()}
-    if sorted(by_card) != list(FULL_DECK) or len(tags) != DECK_SIZE:
+    if sorted(by_card) not in (list(FULL_DECK), list(ALL_CARDS)) or len(tags) != len(by_card):
         raise WorldError(f"the deck is {DECK_SIZE} cards with one tag each; {len(tags)} tags for {len(by_card)} cards were given")
     if any(len(tag) != UID_BYTES for tag in tags):
         raise WorldError(f"the simulated readers read tags with {UID_BYTES} bytes; this deck has others")
-    return tuple(by_card[card] for card in FULL_DECK)
+    return tuple(by_card[card] for card in sorted(by_card))
 
 
-def _draw_tags(seed: int) -> tuple[bytes, ...]:
+def _draw_tags(seed: int, count: int) -> tuple[bytes, ...]:
     """Return one tag id a card: all different, and telling nothing of the card."""
     stream = random.Random(f"{seed}:tags")  # noqa: S311 # a repeatable world is the point
     tags: dict[bytes, None] = {}
-    while len(tags) < DECK_SIZE:
+    while len(tags) < count:
         tags[UID_PREFIX + stream.randbytes(UID_BYTES - len(UID_PREFIX))] = None
     return tuple(tags)

@@ -50,7 +50,8 @@ def chips_of(table: Table) -> int:
     playing: Mapping[int, int] = {}
     if hand is not None and hand.stage != "ended":
         playing = {seat: a + b for seat, a, b in zip(hand.seats, hand.stacks, hand.put_in, strict=True)}
-    return sum(playing.get(n, held.stack_chips) for n, held in enumerate(table.seats, 1) if held is not None)
+    left = hand.setup.carried.chips if playing and hand is not None else table.around.carried.chips  # of deals without a winner
+    return left + sum(playing.get(n, held.stack_chips) for n, held in enumerate(table.seats, 1) if held is not None)
 
 
 def check_step(before: Table, event: Event, after: Table, effects: Sequence[Effect]) -> None:

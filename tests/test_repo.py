@@ -127,7 +127,7 @@ def test_every_make_target_a_document_names_exists(document: str) -> None:
 
 def test_the_licence_and_the_hands_of_the_demo_travel_with_a_clone() -> None:
     assert (ROOT / "LICENSE").read_text().startswith("MIT License")
-    for hands in (ROOT / "sim/hands", ROOT / "tests/data/phh"):
+    for hands in (ROOT / "sim/hands", ROOT / "sim/hands_of_games", ROOT / "tests/data/phh"):
         assert list(hands.glob("**/*.phh"))
         assert "MIT License" in (hands / "LICENSE").read_text()
 

@@ -10,9 +10,10 @@ from controller.contract.heard import Check, Heard, broken
 from controller.contract.rules import Broken
 from controller.mqtt.topics import STORIES
 
-_CARD: Final = re.compile(r"(?<![A-Za-z0-9])[2-9TJQKA][cdhs](?![A-Za-z0-9])")
+_CARD: Final = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs]|XJ)(?![A-Za-z0-9])")
 
 #: Stories whose cards lie face up from then on.
+_BOARDS: Final = frozenset({"board", "board/2", "board/3"})
 _TURNED_UP: Final = frozenset({"board", "shown", "unhidden"})
 
 #: Fields in which people write what they like.
@@ -52,13 +53,15 @@ class CardCheck(Check):
             seats = [seat for seat in _listed(fields.get("seats")) if isinstance(seat, dict)]
             self._names.update(*map(_words_of, seats))
             if not self._known:  # what stood there when we came may be older than a card just turned up
-                self._up |= _cards(fields.get("board"), set()) | _cards([seat.get("cards") for seat in seats], set())
+                self._up |= _cards([fields.get("board"), fields.get("boards")], set()) | _cards(
+                    [seat.get("cards") for seat in seats], set()
+                )
                 self._known = not message.standing
 
 
 def _lies_up(story: Mapping[str, Any]) -> bool:
     """Whether the story's cards lie face up: turned up, or moved onto the board or away from it."""
-    return story.get("kind") in _TURNED_UP or (story.get("kind") == "card_moved" and "board" in _listed(story.get("zones")))
+    return story.get("kind") in _TURNED_UP or (story.get("kind") == "card_moved" and not _BOARDS.isdisjoint(_listed(story.get("zones"))))
 
 
 def _words_of(fields: Mapping[str, Any]) -> set[str]:

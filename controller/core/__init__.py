@@ -13,7 +13,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from controller import events
-from controller.core.acting import act, answer
+from controller.core.absence import ABSENT, absent
+from controller.core.acting import act, answer, draw
 from controller.core.felt import card_moved, discrepancy, tick
 from controller.core.tellings import Stepped, settle_questions
 from controller.core.verbs import ON_HAND, ON_TABLE, correct, enter_card, floor_rule, hand_command, table_command
@@ -65,8 +66,10 @@ _TAKE: Final = _Takers(
         **dict.fromkeys(ON_TABLE, table_command),
         **dict.fromkeys(ON_HAND, hand_command),
         events.Act: act,
+        events.Draw: draw,
         events.EnterCard: enter_card,
         events.Answer: answer,
+        events.Request: lambda table, command, house: (absent if command.what == ABSENT else table_command)(table, command, house),
         events.Correct: lambda table, command, house: correct(table, command, house, step),
         events.FloorRule: lambda table, command, house: floor_rule(table, command, house, step),
     }

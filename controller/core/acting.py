@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from msgspec.structs import replace
 
 from controller import events
 from controller.core.tellings import Stepped, after, moved_on, numbered, refused
-from controller.core.verbs import NO_HAND, PAUSED
+from controller.core.verbs import NO_HAND, PAUSED, hand_command
 from controller.effects import CommandDone, Tell
-from controller.game import betting, forfeits
+from controller.game import betting, drawing, forfeits, posting, wrong_low
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 from controller.rules.house import House
@@ -60,6 +61,20 @@ def act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: PL
     return replace(table, rev=rev, seq=seq, hand=hand), (tell, CommandDone(head.cmd_id, True, rev))
 
 
+def draw(table: Table, command: events.Draw, house: House) -> Stepped:
+    """What is said of cards; a rap while there is betting is a check, and never a fold.
+
+    Source: cooke.7.12.a, cooke.7.12.b, roberts.lowball.14.
+    """
+    hand = table.hand
+    if command.do != "rap" or hand is None or hand.stage != "betting" or not hand.setup.draws.rap:
+        return hand_command(table, command, house)
+    i = hand.to_act
+    if hand.seats[i] == command.seat and hand.current_bet > hand.bets[i]:
+        return refused(table, command.head, drawing.rapped_at_a_bet(hand), house)
+    return act(table, events.Act(command.head, command.seat, "check"), house)
+
+
 def _early(table: Table, hand: Hand, command: events.Act, house: House) -> Stepped:
     """An action out of turn: told and kept, and nothing else happens."""
     outcome = early_acts.entered(table, hand, command, house)
@@ -83,6 +98,8 @@ def _forfeits(table: Table, hand: Hand, command: events.Act, house: House) -> St
 def _as_it_counts(table: Table, hand: Hand, command: events.Act, why: Refused, house: House) -> Stepped:
     """An action that is refused, unless the house has it count as something else or the floor lets it stand."""
     counted: tuple[Table, Hand, list[Told]] | None
+    if why.code in _OUT_OF_ORDER:
+        return _out_of_order(table, hand, command, why, house)
     if command.as_entered:
         outcome = betting.let_stand(hand, command.do, command.to_chips, why)
         counted = None if isinstance(outcome, Refused) else (table, *outcome)
@@ -92,6 +109,34 @@ def _as_it_counts(table: Table, hand: Hand, command: events.Act, why: Refused, h
         return refused(table, command.head, why, house)
     table, hand, told = counted
     return after(table, hand, told, command.head.at_ns, house, head=command.head)
+
+
+def _wrong_low(hand: Hand, command: events.Act) -> betting.Outcome | None:
+    """The floor may let the forced bet of the wrong player stand."""
+    seat, anybody = command.seat, "stud.wrong_low" in hand.off
+    stands = wrong_low.stands(hand, seat, command.do, command.to_chips) if anybody or command.head.role in ("floor", "admin") else None
+    return stands or wrong_low.corrected(hand, seat, command.do)
+
+
+def _sits_out(hand: Hand, command: events.Act) -> betting.Outcome | None:
+    """Before the antes are in a fold is that of a player who wants no cards."""
+    return posting.sit_out(hand, command.seat) if command.do == "fold" and "stud.ask_ante" not in hand.off else None
+
+
+#: Why an action that is nobody's turn is refused → what it may be all the same.
+_OUT_OF_ORDER: Final[Mapping[str, Callable[[Hand, events.Act], betting.Outcome | None]]] = {
+    "act.out_of_turn": _wrong_low,
+    "act.blinds_owed": _sits_out,
+}
+
+
+def _out_of_order(table: Table, hand: Hand, command: events.Act, why: Refused, house: House) -> Stepped:
+    head = command.head
+    outcome = _OUT_OF_ORDER[why.code](hand, command) or why
+    if type(outcome) is Refused:
+        return refused(table, head, outcome, house)
+    after_it, told = outcome
+    return after(table, after_it, told, head.at_ns, house, head=head)
 
 
 def _free_fold(table: Table, hand: Hand, command: events.Act, house: House) -> Stepped | None:

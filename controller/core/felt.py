@@ -10,16 +10,16 @@ from msgspec.structs import replace
 from controller import events
 from controller.core.tellings import Stepped, after, board_told, numbered, one_told, up_told
 from controller.effects import Tell
-from controller.game import deal, drawing, street
-from controller.game.cards import DECK_SIZE, Card
+from controller.game import boards, deal, drawing, joker, street
+from controller.game.cards import DECK_SIZE, JOKER, Card
 from controller.game.hand import OVER, Hand
 from controller.game.outcome import Told
-from controller.game.zones import BOARD, HOLE, HOLE_SEAT, MUCK, PLACE_BYTE, PLACES, Zone
+from controller.game.zones import BOARDS, BURN, HOLE, HOLE_SEAT, MUCK, PLACE_BYTE, PLACES, Zone
 from controller.rules.house import House
-from controller.table import clocks, expiry, questions, seats, waiting
-from controller.table.table import Table
+from controller.table import antes, clocks, expiry, questions, seats, sight_calls, waiting
+from controller.table.table import Table, running
 
-#: By card: what of `card_places` lies before it and behind it.
+#: By card, but for the joker: what of `card_places` lies before it and behind it.
 _AROUND: Final = {card: (slice(card), slice(card + 1, None)) for card in range(DECK_SIZE)}
 
 #: What a zone means for a card that comes to lie there, looked up once a Fact: its byte and number
@@ -39,14 +39,14 @@ def _route(zone: Zone | None) -> _Route:
 _ROUTES: Final[dict[Zone | None, _Route]] = {zone: _route(zone) for zone in PLACES}
 #: Out of every antenna's field, or in a zone that holds no cards.
 _NOWHERE: Final = _route(None)
-_BOARD_PLACE: Final = PLACE_BYTE[BOARD][0]
+_BOARD_PLACES: Final = frozenset(PLACE_BYTE[zone][0] for zone in BOARDS)
 #: `_FROM_TO[a][b]`: the zones a card went between, by number of place.
 _FROM_TO: Final = tuple([tuple([_ROUTES[a][2] + _ROUTES[b][2] for b in PLACES]) for a in PLACES])
 
 
 def card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:  # noqa: PLR0911 -- the busiest of all: no detours
     card = event.card
-    around = _AROUND.get(card)
+    around = _AROUND.get(card) or _around_joker(table, card)
     if around is None:
         return one_told(table, Told("discrepancy", zones=_zones_named(event), code="rfid.unknown_tag"), event.by_ns, house, event.evidence)
     byte, place, alone, kind, seat, accept = _ROUTES.get(event.to_zone, _NOWHERE)
@@ -63,9 +63,9 @@ def card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped: 
         tell = Tell(seq, "card_moved", event.by_ns, before, rev, zones=_FROM_TO[was][place], evidence=event.evidence)
         return replace(table, rev=rev, seq=seq, card_places=places), (tell,)
     if accept is None or hand.stage in OVER:
-        if hand.stage == "drawing" and event.to_zone in (MUCK, None):
+        if hand.drawing.counts and event.to_zone in (MUCK, None) and hand.stage not in OVER:
             return _given_up(table, places, event, house)
-        named = _face_up(hand, card, was, place) if _BOARD_PLACE in (was, place) else ()
+        named = _face_up(hand, card, was, place) if was in _BOARD_PLACES or place in _BOARD_PLACES else ()
         tell = Tell(
             seq, "card_moved", event.by_ns, before, rev, hand.number,
             cards=named, zones=_FROM_TO[was][place], evidence=event.evidence,
@@ -75,22 +75,33 @@ def card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped: 
     if dealt is hand:
         return _not_in_turn(table, places, event, house)
     if kind != "card_dealt":
+        if hand.stage == "drawing":
+            return _burned_while_owed(table, places, dealt, event, house)
         if kind == "board":
             return _board_card(table, places, dealt, event, house)
         if kind == "up_card":
             return _street_card(table, places, dealt, event, house)
     elif dealt.up and dealt.stage == "dealing":
         return _street_card(table, places, dealt, event, house)
+    elif dealt.owing:
+        return _unpaid(table, places, dealt, event, house)
     tell = Tell(seq, kind, event.by_ns, before, rev, hand.number, seat, zones=alone, evidence=event.evidence)
     return replace(table, rev=rev, seq=seq, hand=dealt, card_places=places), (tell,)
 
 
+def _around_joker(table: Table, card: Card) -> tuple[slice, slice] | None:
+    """What lies around the joker's place: while a hand is played without one it is no card of the deck."""
+    hand = running(table)
+    return (slice(card), slice(card + 1, None)) if card == JOKER and (hand is None or joker.plays(hand.setup)) else None
+
+
 def _given_up(table: Table, places: bytes, event: events.CardMoved, house: House) -> Stepped:
-    """A card goes to the muck, or out of sight, while cards are changed or given up: it may leave its player's hand."""
+    """A card goes to the muck, or out of sight, of a hand in which cards are changed or given up: it may leave its player's hand."""
     hand, card = table.hand, event.card
     if hand is None:
         return table, ()
-    told = [Told("card_moved", zones=_FROM_TO[table.card_places[card]][places[card]])]
+    was, place = table.card_places[card], places[card]
+    told = [Told("card_moved", cards=_face_up(hand, card, was, place), zones=_FROM_TO[was][place])]
     dealt = drawing.gave_up(hand, card, told, seen=event.to_zone is not None)
     return numbered(replace(table, card_places=places), dealt, told, event.by_ns, house, evidence=event.evidence)
 
@@ -100,7 +111,7 @@ def _face_up(hand: Hand, card: Card, was: int, place: int) -> tuple[Card, ...]:
 
     The board's cards stay the hand's board when the deck is gathered and dealt again; by then they are cards like any other.
     """
-    return (card,) if _BOARD_PLACE in (was, place) and card in hand.board else ()
+    return (card,) if (was in _BOARD_PLACES or place in _BOARD_PLACES) and card in boards.lying(hand) else ()
 
 
 def _not_in_turn(table: Table, places: bytes, event: events.CardMoved, house: House) -> Stepped:
@@ -142,11 +153,32 @@ def _street_card(table: Table, places: bytes, hand: Hand, event: events.CardMove
         told = [up_told(hand, event.card)]
     else:
         seat = 0 if event.to_zone is None else HOLE_SEAT[event.to_zone]
-        told = [Told("card_dealt", seat, zones=(HOLE[seat],))]
+        told = [Told("card_dealt", seat, zones=(HOLE[seat],), rules=deal.last_card_rules(hand, event.card))]
     hand = street.open_next(hand, told)
-    table = replace(table, card_places=places)
+    table = sight_calls.said(replace(table, card_places=places), table.hand, hand, told, house)
     if hand.stage == "ended":
         table = seats.settle(table, hand, told, house)
+    return numbered(table, hand, told, event.by_ns, house, evidence=event.evidence)
+
+
+def _burned_while_owed(table: Table, places: bytes, hand: Hand, event: events.CardMoved, house: House) -> Stepped:
+    """A card is burned while cards are changed or given up: whoever has yet to give his up is told of.
+
+    Source: cooke.6.08.01.a.
+    """
+    told = [Told("card_burned", zones=(BURN,))]
+    owed = drawing.discards_owed(hand) if "discard.first" not in house.without else ()
+    for seat in owed:
+        told.append(Told("discrepancy", zones=(HOLE[seat],), code=questions.DISCARD_OWED, rules=drawing.DISCARD_RULES))
+        table = questions.opened(table, questions.DISCARD_OWED, (HOLE[seat],), event.by_ns)
+    return numbered(replace(table, card_places=places), hand, told, event.by_ns, house, evidence=event.evidence)
+
+
+def _unpaid(table: Table, places: bytes, hand: Hand, event: events.CardMoved, house: House) -> Stepped:
+    """A hole card came while somebody owes: with the first one the dealer is told to ask for antes."""
+    seat = 0 if event.to_zone is None else HOLE_SEAT[event.to_zone]
+    told = [Told("card_dealt", seat, zones=(HOLE[seat],))]
+    table = antes.asked(replace(table, card_places=places), hand, told, house)
     return numbered(table, hand, told, event.by_ns, house, evidence=event.evidence)
 
 
@@ -174,8 +206,9 @@ def tick(table: Table, event: events.Tick, house: House) -> Stepped:
         return table, ()
     for code, zones in unasked:
         table = questions.opened(table, code, zones, event.at_ns)
-    told = [Told("discrepancy", zones=zones, code=code) for code, zones in unasked]
     hand = table.hand
+    told = [Told("discrepancy", zones=zones, code=code, rules=waiting.rules_of(hand, code)) for code, zones in unasked]
     if hand is not None and hand.stage == "dealing" and hand.up and event.timer.startswith("holes/"):
         hand = street.open_next(hand, told, unread=not deal.ups_due(hand))
+        table = sight_calls.said(table, table.hand, hand, told, house)
     return numbered(table, hand, told, event.at_ns, house)

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from controller import events
 from controller.effects import CommandDone, Effect, Tell
 from controller.events import Evidence
-from controller.game import deal, street
+from controller.game import boards, deal, street
 from controller.game.cards import Card
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 from controller.game.variants import VARIANTS
-from controller.game.zones import BOARD, HOLE, PLACE_BYTE, UP
+from controller.game.zones import BOARD, BOARDS, HOLE, PLACE_BYTE, UP
 from controller.rules.house import House
-from controller.table import cards_up, clocks, early_acts, questions, rulings, seats
+from controller.table import cards_up, clocks, early_acts, questions, room, rulings, seats, short_deck, sight_calls
 from controller.table.table import QUIET, Table
 
 Stepped: TypeAlias = tuple[Table, tuple[Effect, ...]]
@@ -77,9 +77,17 @@ def after(table: Table, hand: Hand | None, told: list[Told], at_ns: int, house: 
             table = early_acts.turn_comes(table, hand, told, house)
     if hand.stage == "dealing":
         table = cards_up.said_after(table, hand, told, house)
-        hand = _take_early_cards(table, hand, told) if VARIANTS[hand.variant].up_cards else _take_early_board(table, hand, told)
+        if VARIANTS[hand.variant].up_cards:
+            table = short_deck.said(table, table.hand, hand, told, house)
+            hand = _take_early_cards(table, hand, told)
+        else:
+            hand = _take_early_board(table, hand, told)
+    if hand.up:  # nothing is called out of cards that nobody sees
+        table = sight_calls.said(table, table.hand, hand, told, house)
     if hand.stage == "ended":
         table = seats.settle(table, hand, told, house)
+        if VARIANTS[hand.variant].calls_count:
+            table = room.asked_to_confirm(table, told, at_ns)
     return numbered(table, hand, told, at_ns, house, head=head)
 
 
@@ -115,6 +123,8 @@ def _take_early_board(table: Table, hand: Hand, told: list[Told]) -> Hand:
     The panel may lag behind the dealer. They were told as a discrepancy when they came, so that
     a flop dealt too soon does not pass unseen (roberts.holdem.6).
     """
+    if hand.boards.further:
+        return _take_early_boards(table, hand, told)
     places, board = table.card_places, PLACE_BYTE[BOARD]
     lying = places.count(board)
     if not lying or lying == sum([places[card] == board[0] for card in hand.board]):
@@ -130,15 +140,34 @@ def _take_early_board(table: Table, hand: Hand, told: list[Told]) -> Hand:
     return street.open_next(hand, told)
 
 
+def _take_early_boards(table: Table, hand: Hand, told: list[Told]) -> Hand:
+    """The same at a table with several boards, place by place. Where one antenna reads them all, no more than the next board waits for:
+    which of more belong to it nobody knows.
+    """
+    for zone in BOARDS:
+        place = PLACE_BYTE[zone][0]
+        early = [Card(card) for card, lies in enumerate(table.card_places) if lies == place and card not in hand.dealt]
+        for card in early if len(early) <= deal.due_at(hand, zone) else ():
+            dealt = deal.ARRIVALS[zone].accept(hand, card, BOARDS.index(zone))
+            if dealt is not hand:
+                hand = dealt
+                told.append(board_told(hand, card))
+    return street.open_next(hand, told)
+
+
 def board_told(hand: Hand, card: Card) -> Told:
     """The story of a board card that the hand has taken; the one that completes a street says why its round begins."""
-    return Told("board", cards=(card,), zones=_ON_BOARD, rules=() if deal.board_due(hand) else street.ROUND_RULES)
+    if hand.boards.further:
+        rules = () if deal.cards_due(hand) else street.round_rules(hand)
+        return Told("board", cards=(card,), zones=(boards.place_of(hand, card),), rules=rules)
+    return Told("board", cards=(card,), zones=_ON_BOARD, rules=() if deal.board_due(hand) else street.round_rules(hand))
 
 
 def up_told(hand: Hand, card: Card) -> Told:
     """The story of a card that lies face up before its player: by name."""
-    seat = hand.seats[hand.dealt_to[hand.dealt.index(card)]]
-    return Told("card_dealt", seat, cards=(card,), zones=(UP[seat],))
+    holder = hand.dealt_to[hand.dealt.index(card)]
+    seat = hand.seats[holder]
+    return Told("card_dealt", seat, cards=(card,), zones=(UP[seat],), rules=deal.FOLDED_PLACE_RULES if holder in hand.kept else ())
 
 
 def settle_questions(stepped: Stepped, house: House) -> Stepped:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from controller import events
 from controller.core.tellings import Stepped, after, moved_on, numbered, refused
 from controller.events import BY_HAND, Evidence
-from controller.game import betting, drawing, posting, showdown, straddling, street
+from controller.game import betting, declared, drawing, false_openers, opening, posting, runs, showdown, straddling, street
 from controller.game.hand import Hand
 from controller.game.outcome import Refused
 from controller.rules.house import House
@@ -23,14 +23,17 @@ from controller.table import (
     counting,
     deciding,
     deck_request,
+    draw_count,
     entering,
     house_rules,
     misreading,
     objections,
     room,
+    rotation,
     rulings,
     seats,
     shown_folded,
+    sight_calls,
     unaware,
 )  # fmt: skip
 from controller.table.correction import Step
@@ -41,6 +44,7 @@ PAUSED: Final = Refused("state.paused", "The game is paused: `resume` lets it go
 
 #: What is asked for → what is done about it.
 _REQUESTS: Final[dict[str, Callable[[Table, events.Request, House], rulings.Outcome]]] = {
+    "drew": lambda table, asked, house: draw_count.request(table, asked.seat, asked.of, house),
     "stack": lambda table, asked, house: counting.request(table, asked.seat, asked.of, house),
     "deck": lambda table, asked, house: deck_request.request(table, asked.seat, house),
     "splash": lambda table, asked, house: objections.splashed(table, asked.seat, house),
@@ -51,9 +55,14 @@ _REQUESTS: Final[dict[str, Callable[[Table, events.Request, House], rulings.Outc
 
 #: Command → what it does to the table.
 ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
-    events.NewHand: lambda table, command, house: blinds.new_hand(table, command.stakes, house, command.game, command.dead_small),
+    events.NewHand: lambda table, command, house: rotation.in_turn(
+        table,
+        command,
+        house,
+        lambda now: blinds.new_hand(now, command.stakes, house, command.game, dead_small=command.dead_small, bomb=command.bomb_pot),
+    ),
     events.Sit: lambda table, command, house: seats.sit(
-        table, command.seat, Seat(command.name, command.stack_chips, command.short_name, command.country, command.picture)
+        table, command.seat, Seat(command.name, command.stack_chips, command.short_name, command.country, command.picture), house
     ),
     events.Stand: lambda table, command, house: seats.stand(table, command.seat),
     events.BuyIn: lambda table, command, house: seats.buy_in(table, command.seat, command.amount_chips, house),
@@ -81,6 +90,7 @@ ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
         {"name": command.name, "short_name": command.short_name, "country": command.country, "picture": command.picture},
     ),
     events.SetStakes: lambda table, command, house: blinds.set_stakes(table, command.stakes),
+    events.SetRotation: lambda table, command, house: rotation.set_rotation(table, command),
     events.SetOption: lambda table, command, house: house_rules.answer(table, command.option, command.answer, house),
 }
 
@@ -90,8 +100,23 @@ ON_HAND: Final[dict[type, Callable[[Hand, Any, House], betting.Outcome]]] = {
     events.Straddle: lambda hand, command, house: straddling.straddle(
         hand, command.seat, command.amount_chips, straddle_rules(house.options, hand.stakes, house.without)
     ),
-    events.Show: lambda hand, command, house: showdown.show(hand, command.seat, command.cards, tabled_early=street.betting_over(hand)),
-    events.Draw: lambda hand, command, house: drawing.say(hand, command.seat, command.do, command.number),
+    events.Show: lambda hand, command, house: (
+        false_openers.show(hand, command.seat, command.cards)
+        if false_openers.may_show(hand, command.seat)
+        else showdown.show(
+            hand, command.seat, command.cards, tabled_early=street.betting_over(hand), floor=command.head.role in ("floor", "admin")
+        )
+    ),
+    events.Draw: lambda hand, command, house: (
+        opening.declare(hand, command.seat)
+        if command.do == "open"
+        else false_openers.split(hand, command.seat)
+        if command.do == "split"
+        else declared.declare(hand, command.seat, command.number)
+        if command.do == "declare"
+        else drawing.say(hand, command.seat, command.do, command.number)
+    ),
+    events.RunIt: lambda hand, command, house: runs.agree(hand, command.times),
     events.Muck: lambda hand, command, house: showdown.muck(hand, command.seat),
 }
 
@@ -135,10 +160,13 @@ def enter_card(table: Table, command: events.EnterCard, house: House) -> Stepped
     outcome = entering.enter(table, command.zone, command.card, head.role, head.at_ns)
     if type(outcome) is Refused:
         return refused(table, head, outcome, house)
+    before = table.hand
     table, told = outcome
     hand = table.hand
     if hand is not None and hand.stage == "ended":
         table = seats.settle(table, hand, told, house)
+    elif hand is not None:
+        table = sight_calls.said(table, before, hand, told, house)
     return numbered(table, table.hand, told, head.at_ns, house, evidence=Evidence(BY_HAND + head.role, 0, 0), head=head)
 
 

@@ -17,8 +17,8 @@ _OF_SEAT: Final = (
 )  # fmt: skip
 #: And of the table's.
 _OF_STATE: Final = (
-    "rev", "hand", "stage", "street", "board", "pots", "pot_total", "button", "small_blind", "big_blind", "ante", "limit", "game",
-    "to_act", "paused",
+    "rev", "hand", "stage", "street", "board", "board_cards", "boards", "run_it", "pots", "pot_total", "button", "small_blind", "big_blind",
+    "ante", "limit", "game", "small_bet", "big_bet", "to_act", "paused",
 )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ _VERBS: Final[Mapping[str, str | None]] = {
     "acted": "act",
     "acted_early": "act",
     "drew": "act",
+    "run_it": "run_it",
     "shown": None,
     "mucked": "muck",
     "seat_taken": "sit",

@@ -5,12 +5,13 @@ The same models serve MQTT `cmd/<verb>`, the panels and the simulator.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated, Final, Literal, NamedTuple, Self
+from collections.abc import Callable, Mapping
+from typing import Annotated, Final, Literal, NamedTuple, Self, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, model_validator
 
 from controller import events
+from controller.feed.rotation_model import RotationFields
 from controller.game.cards import Card, parse_card
 from controller.game.chips import Limit, Stakes
 from controller.game.variants import VARIANTS
@@ -23,7 +24,9 @@ Revision = Annotated[int, Field(ge=0, le=2**53, strict=True)]
 RulingId = Annotated[str, Field(pattern=r"^h\d{1,9}-r\d{1,4}$", description="As `state.rulings` has it.")]
 AnnouncementId = Annotated[str, Field(pattern=r"^h\d{1,9}-a\d{1,4}$")]
 PromptId = Annotated[str, Field(pattern=r"^h\d{1,9}-p\d{1,4}$", description="As `state.prompts` has it.")]
-CardName = Annotated[str, Field(pattern=r"^[2-9TJQKA][cdhs]$")]
+#: Cards of a hand, in the games that deal most of them.
+MOST_CARDS: Final = max(game.held_cards for game in VARIANTS.values())
+CardName = Annotated[str, Field(pattern=r"^([2-9TJQKA][cdhs]|XJ)$")]
 
 
 def _on_one_line(text: str) -> str:
@@ -82,10 +85,19 @@ class StakesModel(BaseModel):
         return self
 
 
+class BombPotModel(BaseModel):
+    """Everybody pays the ante, nobody a blind, and the betting begins on the flop."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    ante: ChipCount
+    boards: Annotated[int, Field(ge=1, le=2, strict=True)] = Field(default=1, description="Two boards have half of each pot each.")
+
+
 class NewHandModel(CommandModel):
     stakes: StakesModel | None = None
     game: GameName = ""
     dead_small_blind: StrictBool = Field(default=False, description="The first left of the button has the big blind, nobody a small one.")
+    bomb_pot: BombPotModel | None = Field(default=None, description="This hand alone is a bomb pot.")
 
 
 class PostModel(CommandModel):
@@ -105,21 +117,26 @@ class ActModel(CommandModel):
     to: ChipCount | None = Field(
         default=None, description="Total for the street; with bet, raise and complete only. May be left out where there is one size only."
     )
-    number: Annotated[int, Field(ge=0, le=5)] | None = Field(default=None, description="Cards that he changes; with draw only.")
+    number: Annotated[int, Field(ge=0, le=14)] | None = Field(
+        default=None,
+        description="With draw: cards that he changes. With declare: the highest card of his low, 11 a jack to 14 an ace, 0 for a pair.",
+    )
     early: Literal["done", "said", "if"] | None = Field(
         default=None,
         description="He acted before his turn: by a deed, by words, or by words with a condition. Chips and turn stay as they are.",
     )
 
 
-#: The most cards that a player shows in any game.
-MOST_HELD: Final = max(row.held_cards for row in VARIANTS.values())
+class RunItModel(CommandModel):
+    """The players who are all-in agree to have the rest of the board dealt so many times; 1 = once after all."""
+
+    times: Annotated[int, Field(ge=1, le=3, strict=True)]
 
 
 class ShowModel(CommandModel):
     seat: SeatNumber
     cards: list[CardName] | None = Field(
-        default=None, max_length=MOST_HELD, description="Names the cards by hand where no reader saw them."
+        default=None, max_length=MOST_CARDS, description="Names the cards by hand where no reader saw them."
     )
 
 
@@ -150,7 +167,9 @@ class ButtonModel(CommandModel):
 
 
 class EnterCardModel(CommandModel):
-    zone: Annotated[str, Field(pattern=r"^(board|seat/([1-9]|10)/(hole|up))$", description="board, seat/N/hole or seat/N/up.")]
+    zone: Annotated[
+        str, Field(pattern=r"^(board(/[23])?|seat/([1-9]|10)/(hole|up))$", description="board, board/2, board/3, seat/N/hole or seat/N/up.")
+    ]
     card: CardName
 
 
@@ -186,23 +205,23 @@ class AckModel(CommandModel):
 
 
 class RequestModel(CommandModel):
-    """The player at `seat` asks for a count of what lies before the player at `of`, or for another deck.
+    """The player at `seat` asks for a count of what lies before the player at `of`, or how many cards he changed, or for another deck.
 
     Or the dealer tells of him that he threw chips into the pot and how many is disputed, or that he is all-in and did not say so, or
-    that he put in less than the call and says that he misread the bet, or did not notice a raise.
+    that he put in less than the call and says that he misread the bet, or did not notice a raise, or that he is away when it is his turn.
     """
 
     seat: SeatNumber
-    what: Literal["stack", "deck", "splash", "all_in_unsaid", "misread", "unaware"]
+    what: events.Wanted
     of: SeatNumber | None = Field(
-        default=None, description="With stack: whose. With unaware: who has acted behind him since, if somebody has."
+        default=None, description="With stack and drew: whose. With unaware: who has acted behind him since, if somebody has."
     )
     amount: ChipCount | None = Field(default=None, description="With misread and unaware: what he put in for the call.")
 
     @model_validator(mode="after")
     def _of_a_stack(self) -> Self:
-        if self.what != "unaware" and (self.what == "stack") != (self.of is not None):
-            raise ValueError("give `of` with stack, where it must be, and with unaware, where it may be")
+        if self.what != "unaware" and (self.what in ("stack", "drew")) != (self.of is not None):
+            raise ValueError("give `of` with stack and drew, where it must be, and with unaware, where it may be")
         if (self.what in ("misread", "unaware")) != (self.amount is not None):
             raise ValueError("give `amount` with misread and unaware, and only then")
         return self
@@ -268,6 +287,10 @@ class SetStakesModel(StakesModel, CommandModel):
     """What is played for from the next hand on."""
 
 
+class RotationModel(RotationFields, CommandModel):
+    """Games that are played one after another from the next hand on: a list with a `name`, or `games`; neither = those that are."""
+
+
 class HouseOptionModel(CommandModel):
     """The house's answer to a question of docs/rules.md from the next hand on."""
 
@@ -321,13 +344,19 @@ def _as_stakes(m: StakesModel) -> Stakes:
 
 
 def _new_hand(m: NewHandModel, head: events.Header) -> events.Command:
-    return events.NewHand(head, _stakes(m.stakes), m.game, m.dead_small_blind)
+    bomb = None if m.bomb_pot is None else events.BombPot(m.bomb_pot.ante, m.bomb_pot.boards)
+    return events.NewHand(head, _stakes(m.stakes), m.game, m.dead_small_blind, bomb)
+
+
+#: What is said of cards, and what of chips.
+_OF_CARDS: Final[Mapping[str, events.DrawDo]] = {do: do for do in get_args(events.DrawDo)}
+_OF_CHIPS: Final[Mapping[str, events.ActDo]] = {do: do for do in get_args(events.ActDo)}
 
 
 def _act(m: ActModel, head: events.Header) -> events.Command:
-    if m.do == "draw" or m.do == "stand_pat" or m.do == "discard":  # noqa: PLR1714 -- so that the type is known
-        return events.Draw(head, m.seat, m.do, m.number)
-    return events.Act(head, m.seat, m.do, m.to, early=m.early or "")
+    if m.do in _OF_CARDS:
+        return events.Draw(head, m.seat, _OF_CARDS[m.do], m.number)
+    return events.Act(head, m.seat, _OF_CHIPS[m.do], m.to, early=m.early or "")
 
 
 def _show(m: ShowModel, head: events.Header) -> events.Command:
@@ -374,6 +403,7 @@ VERBS: Final[dict[str, Verb]] = {
     "post": Verb(PostModel, _DEALER, lambda m, head: events.Post(head, m.seat)),
     "straddle": Verb(StraddleModel, _DEALER, lambda m, head: events.Straddle(head, m.seat, m.amount)),
     "act": Verb(ActModel, _DEALER, _act),
+    "run_it": Verb(RunItModel, _DEALER, lambda m, head: events.RunIt(head, m.times)),
     "show": Verb(ShowModel, _DEALER, _show),
     "muck": Verb(MuckModel, _DEALER, lambda m, head: events.Muck(head, m.seat)),
     "sit": Verb(SitModel, _DEALER, _sit),
@@ -395,12 +425,13 @@ VERBS: Final[dict[str, Verb]] = {
     "dealer": Verb(DealerModel, _DEALER, lambda m, head: events.Dealer(head, m.name)),
     "player": Verb(PlayerModel, _FLOOR, _player),
     "stakes": Verb(SetStakesModel, _FLOOR, _set_stakes),
+    "rotation": Verb(RotationModel, _FLOOR, lambda m, head: events.SetRotation(head, m.rounds(), m.position, m.minutes)),
     "house_option": Verb(HouseOptionModel, _FLOOR, lambda m, head: events.SetOption(head, m.option, m.answer)),
 }
 
 #: Verbs of the contract that this version does not do yet: refused by name, not as unknown.
 NOT_YET: Final = frozenset(
     {
-        "declare", "discard", "deck", "say", "kill", "run_it", "offer", "agree", "rabbit",
+        "declare", "discard", "deck", "say", "kill", "offer", "agree", "rabbit",
     }
 )  # fmt: skip

@@ -16,12 +16,15 @@ from controller.effects import Effect, Tell
 from controller.feed.boot import Boot
 from controller.feed.called import LastEntry, called_views
 from controller.feed.payloads import SCHEMA_VERSION
+from controller.feed.rotation_view import rotation_view
 from controller.feed.ruled import TOPIC_OF, ruled_views, story_body
 from controller.feed.stories import question_text, story_view
 from controller.feed.subscription import MAX_BEHIND, FeedMessage, Subscription
 from controller.feed.views import Cited, View, state_view
+from controller.rules.house import House
 from controller.table.table import OpenQuestion, Table
 
+_HOUSE: Final = House()
 _encode: Final = msgspec.json.Encoder().encode
 
 
@@ -65,11 +68,14 @@ class FeedHub:
         sequence: str = "",
         max_behind: int = MAX_BEHIND,
         cited: Cited = tuple,
+        house: House = _HOUSE,
     ) -> None:
         """`card_parts` are the parts that read cards: the capability is `cards` while all of them work.
 
-        `sequence` names what `seq` counts in; empty = it ends with this boot. `cited` says which rules the house names.
+        `sequence` names what `seq` counts in; empty = it ends with this boot. `cited` says which rules the house names, `house` how the
+        table was set up.
         """
+        self._house = house
         self.boot_id = boot_id
         self._clock = clock
         self._table = table
@@ -233,6 +239,7 @@ class FeedHub:
         down = sorted(part for part, health in self._parts.items() if health.state in {"failed", "starting"})
         quality = {"capability": self.capability, "parts_down": down, "discrepancies": [_question_view(one) for one in self._table.open]}
         called = {
+            "rotation": rotation_view(self._table, self._house, self._utc),
             **called_views(self._table, self._utc),
             "last_entry": self._last_entry.view,
             **ruled_views(self._table, self._utc),

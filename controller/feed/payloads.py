@@ -66,7 +66,7 @@ class PotView(BaseModel):
 #: Streets by their names, of every game.
 StreetName = Literal[
     "predraw", "draw", "first_draw", "second_draw", "third_draw",
-    "preflop", "flop", "turn", "river",
+    "preflop", "flop", "second flop", "turn", "river",
     "second street", "third street", "fourth street", "fifth street", "sixth street", "seventh street",
 ]  # fmt: skip
 
@@ -88,6 +88,7 @@ class DrawView(BaseModel):
     most: int = Field(description="How many he may change; 0 where cards are given up.")
     discard: int = Field(description="How many each player gives up; 0 where cards are changed.")
     waiting: list[int] = Field(description="Seats that have yet to say or to give up, in order of turn.")
+    split: int | None = Field(default=None, description="Who opened, and may say that he changes one of his openers.")
 
 
 class SeatState(BaseModel):
@@ -99,7 +100,7 @@ class SeatState(BaseModel):
     stack: int
     bet: int = Field(description="Chips in front of him this street.")
     state: Literal["empty", "waiting", "in_hand", "folded", "all_in", "mucked"]
-    position: str | None = Field(description="BTN, SB, BB, UTG …, null when not in the hand.")
+    position: str | None = Field(description="BTN, SB, BB, UTG …; null when not in the hand, and in games without blinds.")
     to_act: bool
     last_action: str | None
     drew: list[int] = Field(description="How many cards he has changed or given up, draw by draw.")
@@ -224,8 +225,12 @@ class AnnouncementView(BaseModel):
     hand: str | None = None
     about: str = Field(description="`stack`, `clock` …")
     seat: int | None = None
+    cards: list[str] = Field(default=[], description="Cards that lie face up.")
     amount: int | None = None
     seconds: int | None = Field(default=None, description="Of a clock: what is left.")
+    to: int | None = Field(default=None, description="Of a game: the second of the two amounts it is called by, `amount` is the first.")
+    game: str | None = Field(default=None, description="Of a game: what is played from this hand on …")
+    limit: str | None = Field(default=None, description="… and by which limit.")
     text: str
     rules: list[str] = []
     until_utc: str | None = Field(default=None, description="Until when it has a meaning.")
@@ -247,6 +252,41 @@ class PromptView(BaseModel):
     answers: list[str] = Field(max_length=2)
 
 
+class RunItView(BaseModel):
+    """An all-in of which the rest of the board is dealt more than once, each run for its share of every pot."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    times: int = Field(description="How often it is run; 1 = once.")
+    most: int = Field(description="How often it may be run where the players agree now; 0 = nothing can be agreed on any more.")
+
+
+class RotationGameView(BaseModel):
+    """One game of a rotation, and what it is played for."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    game: str
+    limit: Literal["no_limit", "pot_limit", "fixed_limit", "spread_limit"]
+    small_blind: int
+    big_blind: int
+    ante: int
+
+
+class RotationView(BaseModel):
+    """Games that are played one after another."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    games: list[RotationGameView] = Field(max_length=20)
+    position: int = Field(description="Which of `games` is played now, from 1.")
+    next: int = Field(description="Which follows it.")
+    changes: Literal["lap", "time"] = Field(description="After a lap of the button, or after some time.")
+    hands_left: int | None = Field(
+        description="Of a lap: hands of this game that will yet begin, as players sit now; 0 = the next hand is of the next game."
+    )
+    minutes: int | None = Field(description="Of a time: how long each game lasts …")
+    ends_utc: str | None = Field(description="… and when this one is over: the next hand is then of the next. null before its first hand.")
+    ends_table_ms: int | None = Field(description="The same in table time.")
+
+
 class LastEntryView(BaseModel):
     """The last entry of a person in this hand: what `correct` by the dealer would change."""
 
@@ -265,18 +305,31 @@ class State(Snapshot):
     stage: Literal["between", "posting", "betting", "dealing", "drawing", "showdown", "ended", "void"]
     street: StreetName | None
     board: list[str]
+    boards: list[list[str]] = Field(
+        max_length=3, description="Where several boards are dealt each of them as it counts, with the cards they share; else empty."
+    )
+    run_it: RunItView | None = Field(description="What was agreed on an all-in, or may be; else null.")
+    board_cards: int = Field(description="Cards that the game deals to a board; 0 where there is none.")
     pots: list[PotView]
-    pot_total: int = Field(description="All chips in play, bets in front of players included.")
+    pot_total: int = Field(description="All chips in play, bets in front of players included; between hands what waits for a winner.")
     button: int | None
     small_blind: int
     big_blind: int
     ante: int
     limit: Literal["no_limit", "pot_limit", "fixed_limit", "spread_limit"]
+    small_bet: int | None = Field(description="Of fixed limit: what is bet on the first streets …")
+    big_bet: int | None = Field(description="… and on the later ones.")
     game: str = Field(description="What is played, as `omaha`.")
+    hand_cards: int = Field(description="How many cards a hand has at the showdown: `show` names so many.")
+    rotation: RotationView | None = Field(description="Games that are played one after another; null = one game is played.")
     to_act: int | None
+    opener: int | None = Field(default=None, description="Who opened a pot for antes, where the house marks him.")
+    shows_openers: int | None = Field(default=None, description="Who opened, and has yet to show his openers; he may at any time.")
     legal: LegalView | None
     draw: DrawView | None = Field(description="While cards are changed or given up; else null.")
     to_show: int | None = Field(description="At the showdown, the seat that ought to show next.")
+    joker: bool = Field(default=False, description="The deck of this hand has a joker, `XJ`.")
+    calls: list[int] = Field(default=[], description="What `declare` may call before a hand is shown: a highest card, 0 for a pair.")
     seats: list[SeatState]
     quality: Quality
     paused: bool = Field(description="The game stands still: nothing is entered until `resume`.")
@@ -315,6 +368,8 @@ class Story(Payload):
     cards: list[str] | None = None
     zones: list[str] | None = None
     pot: int | None = None
+    board: int | None = Field(default=None, description="Which of several boards a pot was awarded for, the first being 1.")
+    times: int | None = Field(default=None, description="How often an all-in is run.")
     half: Literal["high", "low"] | None = Field(default=None, description="Of a pot that was split between high and low.")
     payoffs: dict[str, int] | None = None
     name: str | None = None
@@ -324,7 +379,10 @@ class Story(Payload):
         default=None, description="Why a card's move was accepted: the part, and for a card that lies face up how often it was seen."
     )
     reason: str | None = None
-    number: int | None = Field(default=None, description="Cards that were changed or given up.")
+    number: int | None = Field(
+        default=None, description="Cards that were changed or given up; of a rotation the place of the game in the list, from 1."
+    )
+    games: list[str] | None = Field(default=None, description="Of a rotation: the games, in order; empty = it is over.")
     seconds: int | None = Field(default=None, description="Of a called clock.")
     refunds: dict[str, int] | None = Field(default=None, description="Seat → chips given back by a void hand.")
     replaces: list[int] | None = Field(default=None, description="Of a correction: the `seq` of events that no longer hold.")

@@ -11,6 +11,7 @@ from controller.effects import Tell
 from controller.events import Evidence
 from controller.feed.evidence import evidence_view
 from controller.feed.views import View, card_texts, hand_id
+from controller.game.variants import VARIANTS
 from controller.rules import ruling_words
 from controller.rules.ruling import Announcement, Prompt, Remedy, Ruling
 from controller.rules.ruling_words import say
@@ -78,8 +79,12 @@ def announcement_view(one: Announcement, utc: Utc) -> View:
         "hand": hand_id(one.hand or None),
         "about": one.about,
         "seat": one.seat,
+        "cards": card_texts(one.cards),
         "amount": one.amount_chips,
         "seconds": one.seconds,
+        "to": one.to_chips,
+        "game": one.game or None,
+        "limit": one.limit or None,
         "text": announcement_text(one),
         "rules": list(one.rules),
         "until_utc": None if one.until_ns is None else utc(one.until_ns),
@@ -126,7 +131,16 @@ def ruling_text(ruling: Ruling) -> str:
 
 def announcement_text(one: Announcement) -> str:
     """Return what the dealer says."""
-    return say(ruling_words.ANNOUNCEMENTS[one.about], {"seat": one.seat, "amount": one.amount_chips, "seconds": one.seconds})
+    values = {
+        "seat": one.seat,
+        "amount": one.amount_chips,
+        "to": one.to_chips,
+        "seconds": one.seconds,
+        "game": VARIANTS[one.game].title if one.game in VARIANTS else None,
+        "limit": one.limit.replace("_", "-") or None,
+        "cards": " ".join(card_texts(one.cards)) or None,
+    }
+    return say(ruling_words.ANNOUNCEMENTS[one.about], values)
 
 
 def prompt_text(prompt: Prompt) -> str:

@@ -16,13 +16,15 @@ from controller.feed.evidence import evidence_view
 from controller.feed.ruled import announcement_text, prompt_text, ruling_text
 from controller.feed.views import card_texts, hand_id
 from controller.game.outcome import More
+from controller.game.rotations import figures
 from controller.game.variants import VARIANTS
-from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK, STUB, UP_SEAT, Zone
+from controller.game.zones import BOARD, BOARD_NUMBER, BURN, HOLE_SEAT, MUCK, STUB, UP_SEAT, Zone
 from controller.rules.catalogue.option import shown
 from controller.rules.ruling import Prompt
 
 _PLACES: Final[Mapping[Zone, str]] = {
     BOARD: "the board",
+    **{zone: f"board {number + 1}" for zone, number in BOARD_NUMBER.items() if number},
     BURN: "the burn pile",
     MUCK: "the muck",
     STUB: "the stub",
@@ -38,6 +40,7 @@ _ACTS: Final[Mapping[str, str]] = {
     "bet": "Seat {seat} bets {amount}",
     "raise": "Seat {seat} raises to {to}",
     "complete": "Seat {seat} completes to {to}",
+    "open": "Seat {seat}, who is all-in, declares the pot open",
     "bring_in": "Seat {seat} brings it in for {amount}",
 }
 
@@ -101,6 +104,9 @@ def _more_view(more: More) -> dict[str, Any]:
         "country": more.country or None,
         "picture": more.picture or None,
         "half": more.half or None,
+        "board": more.board or None,
+        "times": more.times or None,
+        "games": None if more.games is None else list(more.games),
         **({} if more.prompt is None else _prompt_fields(more.prompt)),
     }
 
@@ -154,7 +160,12 @@ def _moved(tell: Tell) -> str:
 
 
 def _board(tell: Tell) -> str:
-    return f"On the board: {' '.join(card_texts(tell.cards))}"
+    further = [zone for zone in tell.zones if zone != BOARD]
+    return f"On {_PLACES[further[0]] if further else 'the board'}: {' '.join(card_texts(tell.cards))}"
+
+
+def _run_it(tell: Tell) -> str:
+    return {2: "It is run twice", 3: "It is run three times"}.get(tell.more.times if tell.more else 1, "It is run once")
 
 
 def _street_closed(tell: Tell) -> str:
@@ -166,11 +177,31 @@ def _shown(tell: Tell) -> str:
     return f"Seat {tell.seat} shows {' '.join(card_texts(tell.cards)) or 'his hand'}{named}"
 
 
+def _declared(tell: Tell) -> str:
+    number = None if tell.more is None else tell.more.number
+    what = "nothing" if number is None else "a pair" if number == 0 else f"{_CALLED.get(number, str(number))} low"
+    if tell.do == "fouled":
+        others = ", ".join(zone.split("/")[1] for zone in tell.zones)
+        return f"Seat {tell.seat} called {what}, and seat {others} mucked for it: his hand is dead, the floor confirms who wins"
+    after = {"met": ", and holds it", "stands": " and holds less: the cards count", "dead": " and holds less: his hand is dead"}
+    return f"Seat {tell.seat} calls {what}" if tell.do == "says" else f"Seat {tell.seat} called {what}{after.get(tell.do or '', '')}"
+
+
+def _openers(tell: Tell) -> str:
+    if tell.do == "none":
+        return f"Seat {tell.seat} opened and held no openers: his hand is dead"
+    if tell.do == "split":
+        return f"Seat {tell.seat} splits his openers: the cards that he changes stay apart under a chip"
+    split = f"; he had split them: {' '.join(card_texts(tell.cards))}" if tell.cards else ""
+    return f"Seat {tell.seat} has shown openers{split}"
+
+
 def _pot_awarded(tell: Tell) -> str:
     pot = "the pot" if tell.pot is None else "the main pot" if tell.pot == 0 else f"side pot {tell.pot}"
     named = f" with {tell.name}" if tell.name else ""
+    board = f" on board {tell.more.board}" if tell.more is not None and tell.more.board else ""
     half = f"the {tell.more.half} half of " if tell.more is not None and tell.more.half else ""
-    return f"Seat {tell.seat} wins {tell.amount_chips} from {half}{pot}{named}"
+    return f"Seat {tell.seat} wins {tell.amount_chips} from {half}{pot}{board}{named}"
 
 
 def _hand_ended(tell: Tell) -> str:
@@ -240,6 +271,25 @@ def _stakes_changed(tell: Tell) -> str:
     return f"From the next hand on {game}the blinds are {stakes.small_blind} and {stakes.big_blind}{ante}"
 
 
+def _rotation_changed(tell: Tell) -> str:
+    games = () if tell.more is None else tell.more.games or ()
+    if not games:
+        return "The rotation is over: the game stays as it is"
+    first = games[(tell.more.number or 1) - 1] if tell.more is not None else games[0]
+    return f"From the next hand on the games go round: {', '.join(map(_title, games))}; first {_title(first)}"
+
+
+def _game_changed(tell: Tell) -> str:
+    stakes = tell.more.stakes if tell.more is not None else None
+    if stakes is None:
+        return "The game changes"
+    return "The game is {} {}, {}-{}".format(stakes.limit.replace("_", "-"), _title(stakes.game), *figures(stakes))
+
+
+def _title(game: str) -> str:
+    return VARIANTS[game].title if game in VARIANTS else game
+
+
 def _house_changed(tell: Tell) -> str:
     if tell.more is None or tell.more.answer is None:
         return "The house answers a question in another way"
@@ -253,8 +303,21 @@ def _of_more(words: Callable[[Any], str], field: str) -> Callable[[Tell], str]:
 
 #: Kinds that tell an entry of a person about the game: what a correction is told in.
 ENTRY_KINDS: Final = frozenset(
-    {"posted", "acted", "acted_early", "drew", "shown", "mucked", "seat_taken", "seat_left", "bought_in", "button_moved", "hand_void"}
-)
+    {
+        "posted",
+        "acted",
+        "acted_early",
+        "drew",
+        "shown",
+        "mucked",
+        "run_it",
+        "seat_taken",
+        "seat_left",
+        "bought_in",
+        "button_moved",
+        "hand_void",
+    }
+)  # fmt: skip
 
 
 def is_entry(tell: Tell) -> bool:
@@ -262,6 +325,8 @@ def is_entry(tell: Tell) -> bool:
     return tell.kind in ENTRY_KINDS or (tell.evidence is not None and tell.evidence.part.startswith(BY_HAND))
 
 
+#: Numbers of cards that have names.
+_CALLED: Final[Mapping[int, str]] = {11: "jack", 12: "queen", 13: "king", 14: "ace"}
 #: Kind of Tell → its sentence, without the full stop.
 _TEXTS: Final[Mapping[str, Callable[[Tell], str]]] = {
     "hand_started": _said("Hand {hand} begins"),
@@ -277,6 +342,11 @@ _TEXTS: Final[Mapping[str, Callable[[Tell], str]]] = {
     "shown": _shown,
     "mucked": _said("Seat {seat} mucks"),
     "drew": _drew,
+    "run_it": _run_it,
+    "declared": _declared,
+    "openers": _openers,
+    "unopened": _said("Nobody opens: {name} is played on, and seat {seat} must bet {amount}"),
+    "pot_carried": _said("The pot has no winner: {amount} stay in it for the next deal"),
     "pot_awarded": _pot_awarded,
     "hand_ended": _hand_ended,
     "hand_void": _hand_void,
@@ -300,6 +370,8 @@ _TEXTS: Final[Mapping[str, Callable[[Tell], str]]] = {
     "player_changed": _said("Seat {seat} is {name}"),
     "stakes_changed": _stakes_changed,
     "house_changed": _house_changed,
+    "rotation_changed": _rotation_changed,
+    "game_changed": _game_changed,
     "ruling": _of_more(ruling_text, "ruling"),
     "announcement": _of_more(announcement_text, "announcement"),
     "prompt": _of_more(prompt_text, "prompt"),

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from controller.game import drawing
+from controller.game import boards, declared, drawing, joker, openers, runs
 from controller.game.betting import legal
 from controller.game.cards import Card, card_text
-from controller.game.drawn import cards_of, said_of
+from controller.game.drawn import cards_of, opener_of, said_of, unseen
 from controller.game.hand import Hand
 from controller.game.legal_actions import LegalAction, legal_actions
 from controller.game.legal_rules import turn_rules
 from controller.game.pots import pots_of
-from controller.game.showdown import show_order
+from controller.game.showdown import show_order, whole_hand
 from controller.game.variants import FIRST_GAME, VARIANTS
 from controller.table.table import Table
 
@@ -56,7 +56,7 @@ def card_texts(cards: Sequence[Card]) -> list[str]:
 
 #: What of `state` the table alone does not say.
 NOBODY_CALLED: Final[Mapping[str, Any]] = {
-    "floor_call": None, "clock": None, "last_entry": None, "rulings": [], "announcements": [], "prompts": []
+    "rotation": None, "floor_call": None, "clock": None, "last_entry": None, "rulings": [], "announcements": [], "prompts": []
 }  # fmt: skip
 
 
@@ -77,18 +77,28 @@ def state_view(
         "stage": hand.stage if hand else "between",
         "street": VARIANTS[hand.variant].street_names[max(hand.street, 0)] if hand else None,
         "board": card_texts(hand.board) if hand else [],
-        "pots": _pots(hand),
-        "pot_total": _chips_in_play(hand),
+        "boards": boards_view(hand),
+        "run_it": _run_it(hand),
+        "board_cards": VARIANTS[hand.variant if hand else stakes.game or FIRST_GAME].board_by_street[-1],
+        "pots": _pots(table, hand),
+        "pot_total": _chips_in_play(table, hand),
         "button": table.button or None,
         "small_blind": stakes.small_blind,
         "big_blind": stakes.big_blind,
         "ante": stakes.ante,
         "limit": stakes.limit,
-        "game": stakes.game or (hand.variant if hand else FIRST_GAME),
+        "small_bet": stakes.small_bet_chips if stakes.limit == "fixed_limit" else None,
+        "big_bet": stakes.big_bet_chips if stakes.limit == "fixed_limit" else None,
+        "game": hand.variant if hand and hand.stage not in OVER else stakes.game or (hand.variant if hand else FIRST_GAME),
+        "hand_cards": whole_hand(hand) if hand else VARIANTS[stakes.game or FIRST_GAME].held_cards,
         "to_act": _to_act(hand),
+        "opener": None if hand is None else opener_of(hand),
+        "shows_openers": _shows_openers(hand),
         "legal": _legal(hand, cited),
         "draw": draw_view(hand) if hand and hand.stage == "drawing" else None,
         "to_show": next(iter(show_order(hand)), None) if hand else None,
+        "joker": hand is not None and joker.plays(hand.setup),
+        "calls": [*declared.numbers(hand)] if hand else [],
         "seats": [seat_view(table, seat, newcomers) for seat in range(1, len(table.seats) + 1)],
         "quality": quality,
         "paused": table.paused,
@@ -143,7 +153,7 @@ def seat_view(table: Table, seat: int, newcomers: frozenset[int]) -> View:
     view["last_action"] = hand.last_acts[index] or None
     view["drew"] = [*said_of(hand.drawing, index)]
     shown = () if table.hidden else hand.shown[index] or ()
-    view["cards"] = {"count": 0 if gone else hand.dealt_to.count(index), "shown": card_texts(shown)}
+    view["cards"] = {"count": 0 if gone else hand.dealt_to.count(index) - unseen(hand, index), "shown": card_texts(shown)}
     if hand.up and not gone:
         view["up"] = card_texts(hand.up_of(index))
     view["result"] = hand.payoffs[index] if hand.stage == "ended" and hand.payoffs else None
@@ -158,6 +168,22 @@ def _seat_state(hand: Hand, index: int, over: bool) -> str:
     return "all_in" if not over and hand.stacks[index] == 0 else "in_hand"
 
 
+def _shows_openers(hand: Hand | None) -> int | None:
+    return hand.seats[hand.drawing.opener] if hand is not None and not hand.over and openers.owed(hand) else None
+
+
+def boards_view(hand: Hand | None) -> list[list[str]]:
+    """Return every board as it counts, where more than one is dealt."""
+    return [card_texts(board) for board in boards.all_of(hand)] if hand is not None and hand.boards.further else []
+
+
+def _run_it(hand: Hand | None) -> View | None:
+    if hand is None:
+        return None
+    most = hand.setup.most_runs if hand.setup.most_runs > 1 and runs.why_not(hand) is None else 0
+    return {"times": hand.boards.runs, "most": most} if most or hand.boards.runs > 1 else None
+
+
 def draw_view(hand: Hand) -> View:
     """Return what is asked of players whose cards are changed or given up."""
     turn, coming = drawing.to_draw(hand), drawing.coming(hand)
@@ -167,10 +193,14 @@ def draw_view(hand: Hand) -> View:
         "most": coming.draw,
         "discard": coming.discard,
         "waiting": [seat for i, seat in enumerate(hand.seats) if hand.drawing.counts[-1][i] == -1],
+        "split": None if hand.drawing.split else _shows_openers(hand),
     }
 
 
 def _position(hand: Hand, index: int) -> str | None:
+    """What his place is called; nothing where nobody has a blind and no place acts before another."""
+    if VARIANTS[hand.variant].forced != "blinds":
+        return None
     names = POSITIONS.get(len(hand.seats))
     if hand.setup.dead_small and names is not None:
         names = tuple([name for name in POSITIONS.get(len(hand.seats) + 1, names) if name != "SB"])
@@ -210,12 +240,15 @@ def _action(one: LegalAction, cited: Cited) -> View:
     }
 
 
-def _pots(hand: Hand | None) -> list[View]:
+def _pots(table: Table, hand: Hand | None) -> list[View]:
     if hand is None or hand.stage in OVER:
-        return []
+        waits = table.around.carried
+        return [{"amount": waits.chips, "seats": sorted([seat for seat, _ in waits.shares])}] if waits.deals else []
     return [{"amount": chips, "seats": sorted(seats)} for chips, seats in pots_of(hand)]
 
 
-def _chips_in_play(hand: Hand | None) -> int:
+def _chips_in_play(table: Table, hand: Hand | None) -> int:
     """What left the stacks and has not come back: right whatever became of antes and uncalled bets."""
-    return 0 if hand is None or hand.stage in OVER else sum(hand.start_stacks) - sum(hand.stacks)
+    if hand is None or hand.stage in OVER:
+        return table.around.carried.chips
+    return sum(hand.start_stacks) - sum(hand.stacks) + hand.setup.carried.chips

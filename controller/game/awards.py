@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import msgspec
 
-from controller.game.cards import DECK_SIZE, Card
+from controller.game.cards import DECK_SIZE, JOKER, Card
 from controller.game.rank import rank_high, ranking_without
 from controller.game.ranks.evaluate import Evaluate
 from controller.game.variants import VARIANTS, Half
@@ -32,12 +32,14 @@ class AwardRules(msgspec.Struct, frozen=True, cache_hash=True):
     odd_half: Literal["high", "low"] = "high"
     tied_both_ways: Literal["each_half_apart", "evenly_whole_pot"] = "each_half_apart"
 
+    odd_board: Literal["first", "last"] = "first"
     odd_chip_up: Literal["best_five", "all_cards"] = "all_cards"  # games with up-cards: whose card decides by suit
 
     halves: bool = True
     best_hand: bool = True
     ties_share: bool = True
     first_has_odd_chip: bool = True
+    up_by_suit: bool = True  # odd chips of games with up-cards go by card and suit
 
 
 #: As every book has it.
@@ -89,7 +91,32 @@ def contest(setup: Setup, board: tuple[Card, ...], holes: tuple[tuple[Card, ...]
                 strong[i] = rank(cards, board)
         strengths.append(strong)
     unit_chips = setup.stakes.unit if rules.unit == "betting_unit" else 1
-    return Contest(halves, tuple(strengths), holes, rules, unit_chips, VARIANTS[setup.variant].up_cards > 0)
+    return Contest(halves, tuple(strengths), holes, rules, unit_chips, rules.up_by_suit and VARIANTS[setup.variant].up_cards > 0)
+
+
+def contests(setup: Setup, boards: tuple[tuple[Card, ...], ...], holes: tuple[tuple[Card, ...] | None, ...]) -> tuple[Contest, ...]:
+    """Return what a showdown on several boards is decided by: one contest a board, or a single one where each hand takes the better board.
+
+    Source: roberts.nl.14b, cooke.6.09.d, cooke.6.09.e.
+    """
+    if "rank.one_flop" in setup.off:
+        boards = (tuple(dict.fromkeys([card for board in boards for card in board])),)
+    each = [contest(setup, board, holes) for board in boards]
+    if VARIANTS[setup.variant].played_on == "each_board":
+        return tuple(each)
+    of_half = zip(*[one.strengths for one in each], strict=True)
+    best = tuple([{i: max([strong[i] for strong in of_boards]) for i in of_boards[0]} for of_boards in of_half])
+    return (each[0]._replace(strengths=best),)
+
+
+def by_board(chips: int, number: int, at: Contest) -> tuple[int, ...]:
+    """Return the share of a pot that is played for on each of so many boards; what cannot be divided goes with the house's.
+
+    Source: roberts.nl.14b.
+    """
+    part = chips // (number * at.unit_chips) * at.unit_chips
+    rest = chips - part * (number - 1)
+    return (rest, *[part] * (number - 1)) if at.rules.odd_board == "first" else (*[part] * (number - 1), rest)
 
 
 def shares(chips: int, who: tuple[int, ...], at: Contest) -> list[Share]:
@@ -180,16 +207,35 @@ def share_out(chips: int, winners: tuple[int, ...], order: tuple[int, ...] | Non
     return tuple(parts)
 
 
+#: High hands of any cards, with or without the joker.
+_ANY_CARDS: Final = ("high", "high_bug")
+
+
 def evaluate_without(half: Half, off: frozenset[str]) -> Evaluate:
     """Return how hands rank where these rules are switched off; only the coverage of the rules asks for it."""
     if "rank.order" in off:
         return lambda hole, board: 0
-    if half.ranking == "high":
-        ranking = ranking_without(rank_high, off)
+    if half.ranking in _ANY_CARDS and "rank.bug" not in off:
+        ranking = ranking_without(lambda cards: half.rank(tuple(cards), ()), off)
         return lambda hole, board: ranking(hole + board)
+    if "rank.bug" in off:
+        return lambda hole, board: half.rank(tuple([card for card in hole + board if card != JOKER]), ())
     if half.ranking == "omaha_high" and "rank.two_of_the_hand" in off:
         return lambda hole, board: max([rank_high(five) for five in combinations(hole + board, 5)])
     return half.rank
+
+
+def names_of(setup: Setup, boards: tuple[tuple[Card, ...], ...], cards: tuple[Card, ...]) -> str | None:
+    """Return what a tabled hand is called: on each of several boards, or by the board it is best on."""
+    if len(boards) == 1:
+        return name_of(setup, boards[0], cards)
+    if VARIANTS[setup.variant].played_on == "best_board":
+        if "rank.one_flop" in setup.off:
+            return name_of(setup, tuple(dict.fromkeys([card for board in boards for card in board])), cards)
+        halves = halves_of(setup.variant, setup.awards)
+        named = [half.named(max([half.rank(cards, board) for board in boards])) for half in halves]
+        return ", ".join([name for name in named if name]) or None
+    return " / ".join([name for board in boards if (name := name_of(setup, board, cards))]) or None
 
 
 def name_of(setup: Setup, board: tuple[Card, ...], cards: tuple[Card, ...]) -> str | None:
@@ -199,4 +245,4 @@ def name_of(setup: Setup, board: tuple[Card, ...], cards: tuple[Card, ...]) -> s
     halves = halves_of(setup.variant, setup.awards)
     if len(halves) == 1:
         return halves[0].named(halves[0].rank(cards, board)) or None
-    return ", ".join([name for half in halves if (name := half.named(half.rank(cards, board)))]) or None
+    return "; ".join([name for half in halves if (name := half.named(half.rank(cards, board)))]) or None

@@ -8,17 +8,17 @@ from typing import Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from controller.game import drawing, held, limits, showdown, wagers
+from controller.game import deal, draw_citing, drawing, held, limits, sight, uncontested, wagers
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
-from controller.game.street import betting_over, close, has_decision, next_to_act
+from controller.game.street import betting_over, close, has_decision, missing_cards, next_to_act
 from controller.game.variants import VARIANTS
 
 Outcome: TypeAlias = Refused | tuple[Hand, list[Told]]
 
 CHECK_RULES: Final = ("home.3.check_bet", "cooke.4.04.a", "cooke.4.07.g")
 
-BRING_IN_RULES: Final = ("roberts.stud.2a", "cooke.5.06.b")
+BRING_IN_RULES: Final = ("roberts.stud.2a", "roberts.stud.3", "cooke.5.06.b", "cooke.5.06.c")
 
 #: Reason codes of wagers that are refused for their size alone.
 SIZES: Final = frozenset({"act.below_minimum", "act.above_maximum", "act.wrong_size", "act.not_in_units"})
@@ -162,12 +162,13 @@ def _bring_in(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     chips = min(whole, hand.stacks[i])
     stacks, bets, put_in, acts, faced_at = [*hand.stacks], [*hand.bets], [*hand.put_in], [*hand.last_acts], [*hand.faced_at]
     stacks[i] -= chips
-    bets[i] += chips
+    rules = hand.setup.sight
+    bets[i] += chips if rules.bring_in_counts else 0
     put_in[i] += chips
     acts[i] = f"bring_in {chips}"
-    faced_at[i] = -1 if hand.setup.sight.may_complete and stacks[i] else whole
+    faced_at[i] = -1 if rules.may_complete and stacks[i] else whole
     told = [Told("acted", hand.seats[i], chips, chips, "bring_in", not stacks[i], rules=BRING_IN_RULES)]
-    to_act = next_to_act(i, hand.folded, tuple(stacks), tuple(faced_at), whole)
+    to_act = next_to_act(i if rules.clockwise else -1, hand.folded, tuple(stacks), tuple(faced_at), whole)
     after = replace(
         hand,
         stacks=tuple(stacks),
@@ -175,7 +176,7 @@ def _bring_in(hand: Hand, do: str, to_chips: int | None) -> Outcome:
         put_in=tuple(put_in),
         last_acts=tuple(acts),
         faced_at=tuple(faced_at),
-        current_bet=whole,
+        current_bet=whole if rules.bring_in_owed_whole else chips,
         aggressor=-1,
         to_act=to_act,
     )
@@ -197,12 +198,14 @@ def _fold(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     left = tuple(folded)
     told = [Told("acted", setup.seats[i], None, hand.bets[i], "fold")]
     if left.count(False) == 1 and "award.last_left" not in setup.off:
-        return showdown.win_uncontested(hand, left, tuple(acts), told), told
+        return uncontested.win_uncontested(hand, left, tuple(acts), told), told
     stacks = hand.stacks
     to_act = next_to_act(i, left, stacks, hand.faced_at, hand.current_bet)
     if 0 in stacks and to_act >= 0 and not has_decision(to_act, left, stacks, hand.bets):
         to_act = -1
     after = replace(hand, folded=left, last_acts=tuple(acts), to_act=to_act)
+    if hand.current_bet == hand.bets[i] and VARIANTS[setup.variant].up_cards:
+        after = sight.folded_for_free(after, i)
     if not plain:
         after = limits.settled(hand, after, None)
     return (after if to_act >= 0 else close(after, told)), told
@@ -212,8 +215,10 @@ def _check(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     bet = hand.bets[hand.to_act]
     if not hand.street and wagers.brings_in(hand):
         return _refused(hand, "must_open", do, 0)
+    if not hand.setup.plain and wagers.no_check_unopened(hand):
+        return _refused(hand, "bet_or_fold", do, 0)
     if hand.current_bet > bet and hand.setup.betting.check_needs_no_bet:
-        return Refused("act.facing_bet", f"There is a bet to call: no check. {_may(hand)}", CHECK_RULES)
+        return Refused("act.facing_bet", f"There is a bet to call: no check. {_may(hand)}", CHECK_RULES + draw_citing.facing_rules(hand))
     return _apply(hand, "check", bet)
 
 
@@ -272,16 +277,23 @@ _ACTIONS: Final[dict[str, Callable[[Hand, str, int | None], Outcome]]] = {
 
 def _while_drawing(hand: Hand, seat: int, do: str, to_chips: int | None) -> Outcome:
     """Bet when all have drawn, for a new card that no reader saw does not hold the game up; before that it is refused."""
-    if drawing.all_said(hand):
+    if drawing.all_said(hand) or "discard.first" in hand.off:
         on = drawing.go_on(hand, [])
         if on.to_act >= 0 and on.seats[on.to_act] == seat:
             return act(on, seat, do, to_chips)
     turn = drawing.to_draw(hand)
     if drawing.coming(hand).discard:
-        return Refused("act.discards_owed", "Everyone gives up his cards first: discard.")
+        return Refused("act.discards_owed", "Everyone gives up his cards first: discard.", drawing.DISCARD_RULES)
     if turn < 0:
         return Refused("act.out_of_turn", f"It is not seat {seat}'s turn.", ("cooke.4.06.a",))
     return Refused("act.draw_first", f"The draw comes first: seat {hand.seats[turn]} may draw cards or stand pat.")
+
+
+def _out_of_turn(hand: Hand, seat: int) -> Refused:
+    if not hand.street and not hand.current_bet and hand.drawing.false_opener >= 0:
+        passed = f"Seat {seat} has passed, and cannot open behind a false opening. {_may(hand)}"
+        return Refused("act.passed_openers", passed, ("cooke.7.17.02.b",))
+    return Refused("act.out_of_turn", f"It is not seat {seat}'s turn. {_may(hand)}", ("cooke.4.06.a",))
 
 
 def _not_his_turn(hand: Hand, seat: int) -> Refused:
@@ -294,13 +306,13 @@ def _not_his_turn(hand: Hand, seat: int) -> Refused:
         owing = ", ".join(sorted({str(hand.seats[one.index]) for one in hand.owing}))
         return Refused("act.blinds_owed", f"Antes and blinds come first: post for seats {owing}.")
     if hand.stage == "betting":
-        return Refused("act.out_of_turn", f"It is not seat {seat}'s turn. {_may(hand)}", ("cooke.4.06.a",))
+        return _out_of_turn(hand, seat)
     if hand.stage == "dealing" and not betting_over(hand):
         variant = VARIANTS[hand.variant]
-        missing = variant.board_by_street[hand.street + 1] - len(hand.board)
-        street = variant.street_names[hand.street + 1]
-        return Refused("act.board_incomplete", f"The {street} comes first: {missing} board card(s) not seen yet.", ("cooke.6.02.a",))
-    remedy = "show or muck the hands" if hand.stage == "showdown" else "deal the rest of the board"
+        street, rules = variant.street_names[hand.street + 1], deal.up_card_rules(hand) if variant.up_cards else ("cooke.6.02.a",)
+        return Refused("act.board_incomplete", f"The {street} comes first: {missing_cards(hand)}.", rules)
+    rest = "cards" if VARIANTS[hand.variant].up_cards else "board"
+    remedy = "show or muck the hands" if hand.stage == "showdown" else f"deal the rest of the {rest}"
     return Refused("act.betting_over", f"Betting is over: {remedy}.", ("home.4.faceup",))
 
 
@@ -320,8 +332,8 @@ def _may(hand: Hand) -> str:
         return f"Seat {now.seat} may {fold}bring in {wagers.bring_in_chips(hand)} or complete to {hand.full_raise}."
     if not now.can_raise:
         return _may_call(hand)
-    first = f"call {now.call_chips}" if now.call_chips else "check"
+    first = f"call {now.call_chips}, " if now.call_chips else "" if wagers.no_check_unopened(hand) else "check, "
     verb = wagers.verb(hand)
     least, most, total = wagers.reach(hand)
     span = f"{least} … {most}" if least != most else f"{least} (all-in)" if least == total else f"{least}"
-    return f"Seat {now.seat} may fold, {first}, or {verb}{'' if verb == 'bet' else ' to'} {span}."
+    return f"Seat {now.seat} may fold, {first}or {verb}{'' if verb == 'bet' else ' to'} {span}."

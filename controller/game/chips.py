@@ -63,3 +63,23 @@ class Stakes(msgspec.Struct, frozen=True, array_like=True, gc=False, cache_hash=
         """The most a bet or raise of a street may be, 0 when nothing is set; -1 asks for the last street's."""
         most = self.max_bets
         return most[min(street, len(most) - 1)] if most else 0
+
+
+class Round(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """One game of a list as it is written. What is None or empty is as the list's own stakes have it.
+
+    Units: chips.
+    """
+
+    game: str
+    limit: LimitOrSame = ""
+    small_blind: int | None = None
+    big_blind: int | None = None
+    ante: int | None = None
+    bring_in: int | None = None
+    small_bet: int | None = None
+    big_bet: int | None = None
+    min_bet: int | None = None
+    max_bets: tuple[int, ...] | None = None
+    button_blind: int | None = None
+    unit: int | None = None

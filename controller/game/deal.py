@@ -7,12 +7,14 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from controller.game import drawing
+from controller.game import boards, drawing
 from controller.game.cards import Card
-from controller.game.drawn import NO_DRAWING
+from controller.game.drawn import NO_DRAWING, fifth_burns
 from controller.game.hand import TO_TABLE, Hand
+from controller.game.short_stub import common_card, gets_cards, last_is_common, mixes, street_due
+from controller.game.thrown_away import picked_up
 from controller.game.variants import VARIANTS
-from controller.game.zones import BOARD, BURN, HOLE, HOLE_SEAT, MUCK, UP, UP_SEAT, Zone
+from controller.game.zones import BOARD, BOARD_NUMBER, BOARDS, BURN, HOLE, HOLE_SEAT, MUCK, UP, UP_SEAT, Zone
 
 #: Every number of one byte as that byte.
 BYTE: Final = tuple([bytes((n,)) for n in range(256)])
@@ -20,15 +22,56 @@ BYTE: Final = tuple([bytes((n,)) for n in range(256)])
 
 #: Why a card is one too many: in front of a seat, and on the board.
 HOLE_RULES: Final = ("cooke.4.01.e", "home.1.hole")
+TWO_HOLE_RULES: Final = (*HOLE_RULES, "cooke.6.05.a")
 MANY_HOLE_RULES: Final = ("cooke.4.17.s", *HOLE_RULES)
 BOARD_RULES: Final = ("cooke.4.08.c", "home.1.rounds")
+SECOND_FLOP_RULES: Final = ("cooke.6.09.b", *BOARD_RULES)
+#: A board card during the first round, and one more than the board has.
+EARLY_BOARD_RULES: Final = ("cooke.6.01.a", *BOARD_RULES)
+WHOLE_BOARD_RULES: Final = ("cooke.6.01.b", *BOARD_RULES)
+#: Games with up-cards: only who has paid the ante gets cards; a last card comes down.
+NOT_IN_HAND_RULES: Final = ("cooke.5.05.b", "cooke.4.17.i")
+LAST_DOWN_RULES: Final = ("cooke.5.10.a", "cooke.4.17.o")
+#: Games of five cards, the first of which comes down.
+ONE_DOWN_RULES: Final = ("cooke.5.26.a",)
+_FIVE: Final = 5
+#: Games with up-cards: the place of who folded without a bet to face gets its card.
+FOLDED_PLACE_RULES: Final = ("cooke.5.15.a", "roberts.stud.9")
+#: Games of seven cards: a player has them all.
+ALL_SEVEN_RULES: Final = ("cooke.5.03.a",)
+#: Games of seven cards: the up-card that is waited for, by how many cards a player has with it.
+UP_CARD_RULES: Final[dict[int, tuple[str, ...]]] = {4: ("cooke.5.08.a",), 6: ("cooke.5.09.b",)}
+#: Games of five cards: a player has them all; and one card is for all where the deck has too few.
+ALL_FIVE_RULES: Final = ("cooke.4.11.a",)
+COMMON_CARD_RULES: Final = ("cooke.4.17.p",)
 
 
 def surplus_rules(hand: Hand | None, zone: Zone) -> tuple[str, ...]:
-    """Return why a card is one too many in a zone: on the board, or in front of a seat by how many cards the game deals."""
-    if zone == BOARD:
-        return BOARD_RULES
-    return MANY_HOLE_RULES if hand is not None and VARIANTS[hand.variant].hole_cards > 2 else HOLE_RULES
+    """Return why a card is one too many in a zone: on the board, or in front of a seat by how many cards the game deals, whether it
+    is in the hand, and how its cards come.
+    """
+    if zone in BOARD_NUMBER:
+        if hand is None:
+            return BOARD_RULES
+        if VARIANTS[hand.variant].played_on == "best_board" and "board.second_flop" not in hand.off:
+            return SECOND_FLOP_RULES
+        whole = len(hand.board) >= VARIANTS[hand.variant].board_by_street[-1]
+        return WHOLE_BOARD_RULES if whole else EARLY_BOARD_RULES if hand.stage == "betting" and not hand.street else BOARD_RULES
+    if hand is None:
+        return HOLE_RULES
+    if VARIANTS[hand.variant].forced == "bring_in":
+        return _surplus_by_sight(hand, zone)
+    return MANY_HOLE_RULES if VARIANTS[hand.variant].hole_cards > 2 else TWO_HOLE_RULES
+
+
+def _surplus_by_sight(hand: Hand, zone: Zone) -> tuple[str, ...]:
+    if hand.index_of[HOLE_SEAT.get(zone) or UP_SEAT[zone]] < 0:
+        return NOT_IN_HAND_RULES
+    if zone not in UP_SEAT:
+        return HOLE_RULES
+    if _down_only(hand):
+        return LAST_DOWN_RULES
+    return ONE_DOWN_RULES if VARIANTS[hand.variant].hole_cards == _FIVE else HOLE_RULES
 
 
 def expected_zones(hand: Hand) -> tuple[Zone, ...]:
@@ -50,9 +93,11 @@ def expected_zones(hand: Hand) -> tuple[Zone, ...]:
         waiting = sorted([(count, i) for i, count in enumerate(held) if count < drawing.whole_hole(hand, i) and not hand.folded[i]])
         zones.extend(HOLE[hand.seats[i]] for _, i in waiting)
     if hand.stage == "dealing":
-        if not variant.up_cards and len(hand.burned) < variant.burns_by_street[hand.street + 1]:
+        if not variant.up_cards and len(hand.burned) < boards.burns_due(hand):
             zones.append(BURN)
-        if not variant.up_cards or board_due(hand) > 0:
+        if hand.boards.further:
+            zones.extend(boards_waiting(hand))
+        elif not variant.up_cards or board_due(hand) > 0:
             zones.append(BOARD)
     if hand.stage == "showdown" or True in hand.folded:
         zones.append(MUCK)
@@ -60,7 +105,7 @@ def expected_zones(hand: Hand) -> tuple[Zone, ...]:
 
 
 def board_due(hand: Hand) -> int:
-    """Return how many board cards the hand waits for now."""
+    """Return how many cards the hand waits for now on its first board."""
     setup = hand.setup
     if "board.by_street" in setup.off and not hand.over:
         return VARIANTS[setup.variant].board_by_street[-1] - len(hand.board)
@@ -71,44 +116,38 @@ def board_due(hand: Hand) -> int:
     return due + common_card(hand) if variant.up_cards else due
 
 
-def street_due(hand: Hand) -> int:
-    """Return the street whose cards may come now: that of the round, or the next one while its cards are dealt."""
-    return hand.street + 1 if hand.stage == "dealing" or hand.street < 0 else hand.street
+def boards_waiting(hand: Hand) -> tuple[Zone, ...]:
+    """Return the places of the board that wait for cards now, in the order of dealing; one antenna stands for all that have none."""
+    if hand.stage != "dealing":
+        return ()
+    waiting = [number for number, cards in enumerate(boards.due(hand, board_due(hand))) if cards > 0]
+    with_antenna = hand.setup.board_antennas
+    return tuple(dict.fromkeys([BOARDS[number if number < with_antenna else 0] for number in waiting]))
 
 
-def cards_left(hand: Hand) -> int:
-    """Return how many cards the stub has, by what is known of it: those that were read as dealt are gone."""
-    variant = VARIANTS[hand.variant]
-    due = street_due(hand)
-    burned = variant.burns_by_street[due - 1] if due else 0
-    before = sum(
-        max(hand.dealt_to.count(i), variant.hole_by_street[due - 1] if due and not hand.folded[i] else 0) for i in range(len(hand.seats))
-    )
-    return len(variant.cards) - before - max(burned, len(hand.burned))
+def due_at(hand: Hand, zone: Zone) -> int:
+    """Return how many cards the board of this place waits for now; where one antenna reads several, the one whose turn it is."""
+    if hand.stage != "dealing":
+        return 0
+    due, number = boards.due(hand, board_due(hand)), BOARD_NUMBER[zone]
+    if not number and due[0] <= 0:
+        return next((cards for cards in due[hand.setup.board_antennas :] if cards > 0), 0)
+    return due[number] if number < len(due) else 0
 
 
-def common_card(hand: Hand) -> bool:
-    """Whether the last card of this street is one for all on the board, because the stub has too few for each.
-
-    The burns and what else lies there are mixed in first where the house does that; a card that came does not come again.
-    Source: cooke.5.21.a, cooke.5.21.b, cooke.5.21.d, cooke.4.17.p, roberts.stud.15a, roberts.stud.15c.
-    """
-    variant = VARIANTS[hand.variant]
-    due = street_due(hand)
-    if not variant.up_cards or due + 1 != len(variant.streets):
-        return False
-    if hand.board:
-        return True
-    if any(hand.dealt_to.count(i) >= variant.hole_cards for i in range(len(hand.seats))):
-        return False
-    return cards_left(hand) < hand.folded.count(False)
+def cards_due(hand: Hand) -> int:
+    """Return how many cards all boards together wait for now."""
+    first = board_due(hand)
+    if not hand.boards.further or hand.stage != "dealing":
+        return max(first, 0)
+    return sum([max(cards, 0) for cards in boards.due(hand, first)])
 
 
 def due_of(hand: Hand, i: int) -> tuple[int, int]:
     """Return how many down-cards and up-cards a player still gets on the present street, in games with up-cards."""
     variant = VARIANTS[hand.variant]
     due = street_due(hand)
-    if hand.folded[i] or hand.mucked[i]:
+    if hand.mucked[i] or not gets_cards(hand, i):
         return 0, 0
     ups = sum([1 for card in hand.up if hand.dealt_to[hand.dealt.index(card)] == i])
     downs = hand.dealt_to.count(i) - ups
@@ -120,8 +159,33 @@ def due_of(hand: Hand, i: int) -> tuple[int, int]:
 
 
 def ups_due(hand: Hand) -> tuple[int, ...]:
-    """Return the indices of live players who lack a card in sight on the present street."""
-    return tuple([i for i in range(len(hand.seats)) if due_of(hand, i)[1]])
+    """Return the indices of live players who lack a card in sight on the present street. The place of one who has folded may lack his."""
+    if "stud.all_up_cards" in hand.setup.off and hand.street >= 0:
+        return ()
+    return tuple([i for i, out in enumerate(hand.folded) if not out and due_of(hand, i)[1]])
+
+
+def up_card_rules(hand: Hand) -> tuple[str, ...]:
+    """Return why an up-card is waited for on the present street."""
+    variant = VARIANTS[hand.variant]
+    held = variant.hole_by_street[street_due(hand)]
+    if variant.hole_cards == 5:
+        return ALL_FIVE_RULES if held == 5 else ()
+    return UP_CARD_RULES.get(held, ()) if variant.hole_cards == 7 else ()
+
+
+def last_card_rules(hand: Hand, card: Card) -> tuple[str, ...]:
+    """Return which rule is met with a card that came down to a player on a later street; () while he has not all of them."""
+    variant = VARIANTS[hand.variant]
+    holder = hand.dealt_to[hand.dealt.index(card)]
+    return ALL_SEVEN_RULES if variant.hole_cards == 7 and hand.dealt_to.count(holder) == 7 else ()
+
+
+def _down_only(hand: Hand) -> bool:
+    """Whether the cards of a street after the first come down, and none of them up."""
+    due = street_due(hand)
+    street = VARIANTS[hand.variant].streets[due]
+    return due > 0 and street.down > 0 and not street.up
 
 
 def downs_due(hand: Hand) -> bool:
@@ -131,7 +195,7 @@ def downs_due(hand: Hand) -> bool:
     """
     due = street_due(hand)
     street = VARIANTS[hand.variant].streets[due]
-    if not due or not street.down or common_card(hand):
+    if not due or not street.down or common_card(hand) or "stud.seven_cards" in hand.setup.off:
         return False
     since = hand.dealt_to[hand.dealt.rindex(hand.up[-1:]) + 1 :] if hand.up else b""
     return any(since.count(i) < street.down for i, out in enumerate(hand.folded) if not out)
@@ -141,13 +205,15 @@ def _streets_zones(hand: Hand) -> list[Zone]:
     """Down-cards before up-cards, round after round, from the first seat left of the button. Source: cooke.5.03.a, cooke.5.03.b."""
     waiting = sorted([(hand.dealt_to.count(i), i) for i in range(len(hand.seats)) if any(due_of(hand, i))])
     zones = [HOLE[hand.seats[i]] if due_of(hand, i)[0] else UP[hand.seats[i]] for _, i in waiting]
-    due = street_due(hand)
+    variant, due = VARIANTS[hand.variant], street_due(hand)
     if (
         hand.stage == "dealing"
-        and due < len(VARIANTS[hand.variant].streets)
-        and len(hand.burned) < VARIANTS[hand.variant].burns_by_street[due]
+        and due < len(variant.streets)
+        and len(hand.burned) < variant.burns_by_street[due]
+        and not last_is_common(hand)
     ):
-        zones.insert(0, BURN)
+        again = mixes(hand) and any(hand.dealt_to.count(i) >= variant.hole_cards for i in range(len(hand.seats)))
+        zones.insert(len(zones) if again else 0, BURN)  # burns that were mixed in come again
     return zones
 
 
@@ -156,8 +222,8 @@ def is_surplus(hand: Hand, card: Card, zone: Zone) -> bool:
     seat = HOLE_SEAT.get(zone) or UP_SEAT.get(zone)
     if seat is not None:
         i = hand.index_of[seat]
-        return i < 0 or card not in hand.hole_of(i)
-    return zone == BOARD and card not in hand.board
+        return card not in hand.hole_of(i) if i >= 0 else "stud.anted_only" not in hand.setup.off
+    return zone in BOARD_NUMBER and card not in boards.at(hand, zone)
 
 
 def _in_hole(hand: Hand, card: Card, seat: int) -> Hand:
@@ -176,9 +242,9 @@ def _in_another_hole(hand: Hand, card: Card, i: int) -> Hand:
         return _in_changed_hole(hand, card, i)
     setup, dealt = hand.setup, hand.dealt
     variant = VARIANTS[setup.variant]
-    if i < 0 or (variant.up_cards and (card in dealt or not due_of(hand, i)[0])):
-        return hand
-    if hand.dealt_to.count(i) >= variant.hole_cards and "deal.hole_cards" not in setup.off:
+    if variant.up_cards:
+        return _down_on_street(hand, card, i)
+    if i < 0 or (hand.dealt_to.count(i) >= variant.hole_cards and "deal.hole_cards" not in setup.off):
         return hand
     if card in dealt:
         return _change_holder(hand, card, i)
@@ -190,7 +256,7 @@ def _in_changed_hole(hand: Hand, card: Card, i: int) -> Hand:
     if i < 0:
         return hand
     if card in hand.dealt:
-        return drawing.picked_up(hand, card, i)
+        return picked_up(hand, card, i)
     if hand.stage == "drawing":
         return drawing.came(hand, card, i)
     if hand.dealt_to.count(i) >= drawing.whole_hole(hand, i):
@@ -201,7 +267,11 @@ def _in_changed_hole(hand: Hand, card: Card, i: int) -> Hand:
 def _in_sight(hand: Hand, card: Card, seat: int) -> Hand:
     """An up-card: part of the hand where the plan has one for this seat now."""
     i = hand.setup.index_of[seat]
-    if i < 0 or card in hand.dealt or not VARIANTS[hand.setup.variant].up_cards or not due_of(hand, i)[1]:
+    if i < 0 or card in hand.dealt or not VARIANTS[hand.setup.variant].up_cards:
+        return hand
+    down, up = due_of(hand, i)
+    off = hand.setup.off
+    if not up and not ("stud.last_down" in off and down) and "deal.hole_cards" not in off:
         return hand
     return replace(hand, dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[i], up=hand.up + BYTE[card])
 
@@ -215,14 +285,53 @@ def _change_holder(hand: Hand, card: Card, to_index: int) -> Hand:
     return replace(hand, dealt_to=hand.dealt_to[:at] + BYTE[to_index] + hand.dealt_to[at + 1 :])
 
 
-def _on_board(hand: Hand, card: Card, _: int) -> Hand:
-    if card in hand.dealt or board_due(hand) <= 0:
+def _down_on_street(hand: Hand, card: Card, i: int) -> Hand:
+    """A down-card of a game with up-cards: part of the hand where the plan has one for this player now."""
+    if i < 0 or not due_of(hand, i)[0]:
         return hand
+    if card in hand.dealt:
+        return _from_burns(hand, card, i) if card in hand.burned and mixes(hand) else hand
+    return replace(hand, dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[i])
+
+
+def _from_burns(hand: Hand, card: Card, i: int) -> Hand:
+    """A burn that was mixed in again comes to a player as his last card. Source: cooke.5.21.a, roberts.stud.15a."""
+    at = hand.dealt.index(card)
+    return replace(
+        hand,
+        burned=tuple([one for one in hand.burned if one != card]),
+        dealt=hand.dealt[:at] + hand.dealt[at + 1 :] + BYTE[card],
+        dealt_to=hand.dealt_to[:at] + hand.dealt_to[at + 1 :] + BYTE[i],
+    )
+
+
+def _on_board(hand: Hand, card: Card, _: int) -> Hand:
+    if card in hand.dealt:
+        return hand
+    if board_due(hand) <= 0 and "board.whole" not in hand.setup.off:
+        return _on_further(hand, card, 0) if hand.boards.further else hand
     return replace(hand, board=(*hand.board, card), dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[TO_TABLE])
 
 
+def _on_further(hand: Hand, card: Card, place: int) -> Hand:
+    """A card that lies on a further board: at the place that its antenna names, or where one antenna reads several, on the next that
+    waits for one.
+    """
+    if card in hand.dealt or hand.stage != "dealing" or place > len(hand.boards.further):
+        return hand
+    due = boards.due(hand, board_due(hand))
+    number = place or next((n for n, cards in enumerate(due) if cards > 0 and n >= hand.setup.board_antennas), 0)
+    if not number or due[number] <= 0:
+        return hand
+    return replace(boards.put(hand, card, number), dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[TO_TABLE])
+
+
 def _burn(hand: Hand, card: Card, _: int) -> Hand:
-    if card in hand.dealt or len(hand.burned) >= VARIANTS[hand.setup.variant].burns_by_street[-1]:
+    variant = VARIANTS[hand.setup.variant]
+    most = boards.most_burns(hand) + (1 if variant.up_cards and mixes(hand) else 0)
+    if hand.drawing.counts:
+        most += fifth_burns(hand.setup.draws, hand.drawing.counts)
+    if card in hand.dealt or len(hand.burned) >= most:
         return hand
     return replace(hand, burned=(*hand.burned, card), dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[TO_TABLE])
 
@@ -231,7 +340,7 @@ class Arrival(NamedTuple):
     """What a card accepted in a zone is in a running hand, when it comes in turn.
 
     `accept(hand, card, seat)` returns the hand with it; the very same hand when the plan has no
-    room for it, for Facts are never refused. `seat` is 0 where the zone is nobody's.
+    room for it, for Facts are never refused. `seat` is 0 where the zone is nobody's; of a further board it is that board's number.
     """
 
     kind: Literal["card_dealt", "up_card", "board", "card_burned"]
@@ -245,5 +354,6 @@ ARRIVALS: Final[dict[Zone | None, Arrival]] = {
     **{zone: Arrival("card_dealt", seat, _in_hole) for zone, seat in HOLE_SEAT.items()},
     **{zone: Arrival("up_card", seat, _in_sight) for zone, seat in UP_SEAT.items()},
     BOARD: Arrival("board", 0, _on_board),
+    **{zone: Arrival("board", number, _on_further) for zone, number in BOARD_NUMBER.items() if number},
     BURN: Arrival("card_burned", 0, _burn),
 }

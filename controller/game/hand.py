@@ -10,9 +10,13 @@ from typing import Final, Literal
 
 import msgspec
 
+from controller.game import boards
 from controller.game.awards import PLAIN_AWARDS, AwardRules
+from controller.game.boards import ONE_BOARD, Boards
 from controller.game.cards import Card
+from controller.game.carried import NOTHING, Carried
 from controller.game.chips import Stakes
+from controller.game.draw_rules import PLAIN_DRAWS, DrawRules
 from controller.game.drawn import NO_DRAWING, Drawing, all_cards
 from controller.game.early import Early
 from controller.game.limits import FRESH, PLAIN, BettingRules, Round, is_plain, street_size
@@ -55,6 +59,11 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     awards: AwardRules = PLAIN_AWARDS
     dead_small: bool = False  # nobody has the small blind: the first left of the button has the big one
     sight: SightRules = PLAIN_SIGHT
+    draws: DrawRules = PLAIN_DRAWS
+    carried: Carried = NOTHING
+    if_unopened: BettingRules = PLAIN  # how the game that is played when nobody opens this one bets
+    most_runs: int = 1  # how often an all-in may be run in this house
+    board_antennas: int = 1  # places of the board with an antenna of their own; one reads all boards, in the order of dealing
     deals: int = 0  # hole cards of each, where all come down and stay: the plain case of `deal`; 0 in games with up-cards or changes
 
 
@@ -84,7 +93,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     dealt_to: bytes  # for each of them the index of the player who holds it, or `TO_TABLE`
     stage: Stage
     board: tuple[Card, ...]
-    street: int  # 0 preflop, 1 flop, 2 turn, 3 river; -1 before a first street that waits for up-cards
+    street: int  # 0 preflop, 1 flop, 2 turn, 3 river; -1 before a first street that waits for up-cards, or for the board
     folded: tuple[bool, ...]
     round: Round
     number: int
@@ -101,6 +110,8 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     early: tuple[Early, ...] = ()  # what was done out of turn, oldest first
     up: bytes = b""  # cards of players that lie in everybody's sight, as they came; of `dealt`
     drawing: Drawing = NO_DRAWING  # what was changed and given up
+    kept: bytes = b""  # folded players without a bet to face, in games with up-cards: their places get cards until somebody bets
+    boards: Boards = ONE_BOARD  # those beside the first
 
     @property
     def button(self) -> int:
@@ -184,13 +195,17 @@ def begin(
     awards: AwardRules = PLAIN_AWARDS,
     dead_small: bool = False,
     sight: SightRules = PLAIN_SIGHT,
+    draws: DrawRules = PLAIN_DRAWS,
+    if_unopened: BettingRules = PLAIN,
+    board_antennas: int = 1,
+    most_runs: int = 1,
 ) -> Hand:
     """Return a hand about to begin: nothing posted, nothing dealt.
 
     Shape: `seats` in deal order, the button's last; `stacks` alike; `owing` the forced bets in order of payment.
     """
     row = VARIANTS[variant]
-    blinds = row.forced == "blinds"
+    blinds, by_deal = row.forced == "blinds", row.forced in ("bring_in", "bomb")
     zeros, no = (0,) * len(seats), (False,) * len(seats)
     return Hand(
         number=number,
@@ -206,13 +221,17 @@ def begin(
             awards=awards,
             dead_small=dead_small,
             sight=sight,
-            deals=0 if row.up_cards or True in row.changes_before else row.hole_cards,
+            draws=draws,
+            if_unopened=if_unopened,
+            board_antennas=board_antennas,
+            most_runs=most_runs,
+            deals=0 if row.up_cards or row.changes_by_street[-1] else row.hole_cards,
         ),
-        stage="posting" if owing or blinds else "dealing",  # without antes the first up-cards are waited for at once
+        stage="posting" if owing or not by_deal else "dealing",  # without antes the first cards are waited for at once
         dealt=b"",
         dealt_to=b"",
         round=FRESH,
-        street=0 if blinds else -1,
+        street=-1 if by_deal else 0,
         stacks=stacks,
         bets=zeros,
         put_in=zeros,
@@ -230,4 +249,5 @@ def begin(
         aggressor=-1,
         last_acts=("",) * len(seats),
         owing=owing,
+        boards=boards.of_game(VARIANTS[variant]),
     )

@@ -55,17 +55,26 @@ def legal_actions(hand: Hand) -> tuple[LegalAction, ...]:
     call = min(hand.current_bet, total)
     more = wagers.verb(hand)
     closed = wagers.why_no_raise(hand)
+    unopened = wagers.no_check_unopened(hand)
     if wagers.brings_in(hand):
         return _opening(hand, closed)
     actions = (
-        _FOLD if owes or hand.betting.free_fold else free_fold_forbidden(hand.seats[i]),
-        LegalAction("check", True, rules=legal_rules.check_rules(hand)) if not owes or not hand.betting.check_needs_no_bet else _FACING_BET,
+        _FOLD if owes or hand.betting.free_fold or unopened else free_fold_forbidden(hand.seats[i]),
+        _check(hand, owes=owes, unopened=unopened),
         LegalAction("call", True, call, call, 1, rules=legal_rules.call_rules(hand)) if owes else _NOTHING_TO_CALL,
         *[_wager(hand, do, more, closed) for do in ("bet", "raise", "complete")],
         _all_in(hand, more, closed, total),
     )
     only = held.bound(hand) if hand.early else None
     return actions if only is None else tuple([_left(one, only, hand) for one in actions])
+
+
+def _check(hand: Hand, *, owes: bool, unopened: bool) -> LegalAction:
+    if unopened:
+        return _not(hand, "check", "bet_or_fold", "check")
+    if owes and hand.betting.check_needs_no_bet:
+        return _FACING_BET
+    return LegalAction("check", True, rules=legal_rules.check_rules(hand))
 
 
 def _opening(hand: Hand, closed: str) -> tuple[LegalAction, ...]:

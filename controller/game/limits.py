@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from controller.game import drawn
 from controller.game.chips import Stakes
 from controller.game.variants import VARIANTS
 
@@ -49,6 +50,8 @@ class BettingRules(msgspec.Struct, frozen=True, cache_hash=True):
     pot_short_blind_full: bool = False
     pot_open: Literal["pot_formula", "four_big_blinds", "house_amount"] = "pot_formula"
     pot_variation: Literal["standard", "half_pot", "pot_then_no_limit", "double_call_raise"] = "standard"
+    doubles: bool = True
+    posted_open: bool = True
 
     check_needs_no_bet: bool = True
     minimum_bet: bool = True
@@ -68,6 +71,7 @@ class BettingRules(msgspec.Struct, frozen=True, cache_hash=True):
     pot_counts_call: bool = True
     pot_minimum_always: bool = True
     fixed_sizes: bool = True
+    upper_streets: bool = True
     completing: bool = True
     completion_counts: bool = False
     spread_maximum: bool = True
@@ -128,9 +132,11 @@ def street_size(stakes: Stakes, rules: BettingRules, variant: str, street: int) 
     Source: cooke.8.01.02.a, cooke.4.07.d, roberts.nl.2a, home.4.min, cooke.8.03.b.
     """
     if stakes.limit == "fixed_limit":
-        return stakes.big_bet_chips if VARIANTS[variant].streets[street].big else stakes.small_bet_chips
+        doubled = VARIANTS[variant].streets[street].big and rules.upper_streets and rules.doubles
+        return stakes.big_bet_chips if doubled else stakes.small_bet_chips
     if stakes.limit in BIG_BET and (street == 0 or rules.minimum_base == "larger_of_big_blind_and_last"):
-        return max(stakes.min_bet_chips, stakes.big_blind)  # the big blind is the first bet
+        posted = stakes.min_bet_chips if rules.posted_open or street else 0
+        return max(posted, stakes.big_blind)  # the big blind is the first bet
     return max(stakes.min_bet_chips, stakes.big_blind) if street == 0 and rules.spread_minimum == "last_wager" else stakes.min_bet_chips
 
 
@@ -187,13 +193,14 @@ def pot_maximum(hand: Hand) -> int:
     """
     rules, stakes = hand.betting, hand.stakes
     i, current_bet = hand.to_act, hand.current_bet
-    if hand.street == 0 and hand.aggressor < 0 and rules.pot_open != "pot_formula":
+    forced_bet = hand.street == 0 and VARIANTS[hand.variant].forced != "bomb"
+    if forced_bet and hand.aggressor < 0 and rules.pot_open != "pot_formula":
         house = 4 * stakes.big_blind if rules.pot_open == "four_big_blinds" else stakes.most_of_street(0)
         if house:
             return house
     bets = hand.bets
-    pot = sum(hand.put_in)
-    if hand.street == 0 and (rules.pot_small_blind_full or rules.pot_short_blind_full):
+    pot = sum(hand.put_in) + hand.setup.carried.chips
+    if forced_bet and (rules.pot_small_blind_full or rules.pot_short_blind_full):
         bets = blinds_as_counted(hand)
         pot += sum(bets) - sum(hand.bets)
     if rules.pot_counts_call:
@@ -307,6 +314,9 @@ def settled(before: Hand, after: Hand, made: Level | None) -> Hand:
     now = after.round
     if not after.betting.check_raise and made is None and before.current_bet == 0 and after.folded == before.folded:
         now = replace(now, checked=now.checked + bytes([before.to_act]))
+    if made is not None and not before.current_bet and not before.street and VARIANTS[before.variant].forced == "antes":
+        after = replace(after, drawing=replace(after.drawing, opener=before.to_act, opened_chips=after.bets[before.to_act], proof=""))
+    after = drawn.passed_up(before, after, wagered=made is not None)
     cap, raises = now.cap, now.raises if made is None else made.raises
     if cap >= 0 and _contesting(before.stacks, before.folded) > 2 >= _contesting(after.stacks, after.folded):
         lifted = after.betting.heads_up_cap

@@ -24,6 +24,10 @@ ToldKind = Literal[
     "shown",
     "mucked",
     "drew",
+    "declared",
+    "openers",
+    "unopened",
+    "pot_carried",
     "pot_awarded",
     "hand_ended",
     "eliminated",
@@ -47,9 +51,12 @@ ToldKind = Literal[
     "player_changed",
     "stakes_changed",
     "house_changed",
+    "rotation_changed",
+    "game_changed",
     "ruling",
     "announcement",
     "prompt",
+    "run_it",
 ]
 
 
@@ -77,8 +84,11 @@ class More(msgspec.Struct, frozen=True, gc=False):
     ruling: Any = None  # a `rules.ruling.Ruling`, as it stands now …
     announcement: Any = None  # … an `Announcement` …
     prompt: Any = None  # … a `Prompt`
-    number: int | None = None  # of cards that were changed or given up
+    number: int | None = None  # of cards that were changed or given up; of a rotation its place in the list, from 1
     half: str = ""  # of a pot that was split between high and low: which half was awarded
+    games: tuple[str, ...] | None = None  # of a rotation: what is played one after another
+    board: int = 0  # which of several boards a pot was awarded for, or a card came to, the first being 1
+    times: int = 0  # how often an all-in is run
 
 
 class Told(msgspec.Struct, frozen=True, gc=False):

@@ -24,10 +24,15 @@ def layer(hand: Hand, put_in: tuple[int, ...]) -> tuple[Pot, ...]:
 
     An all-in player contests what he matched of each other's money; what went in beyond is a side
     pot. A single payer's ante is nobody's bet: all of it lies in the main pot.
-    Invariants: the pots add up to `put_in`; nobody folded is in one.
+    Invariants: the pots add up to `put_in` and what earlier deals left; nobody folded is in one.
     Source: cooke.9.09.b, cooke.9.09.d, cooke.def.side_pot, cooke.4.12.e, home.4.allin.
     """
     live = _live(hand.folded)
+    carried = hand.setup.carried
+    if carried.deals:
+        shares = "draw.carried_shares" not in hand.off
+        mine = tuple([chips + shares * carried.of(seat) for chips, seat in zip(put_in, hand.seats, strict=True)])
+        return _layers(mine, live, sorted({mine[i] for i in live}), carried.chips - sum(mine) + sum(put_in))
     if 0 not in hand.stacks or not hand.setup.betting.side_pots:
         return ((sum(put_in), live),)  # nobody is all-in: all who are left have put in the same
     dead_chips = 0

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from controller.game.cards import DECK_SIZE, RANKS, Card
+from controller.game.cards import DECK_SIZE, FULL_DECK, RANKS, Card
 
 Ranking: TypeAlias = Callable[[Iterable[Card]], int]
 
@@ -130,29 +130,54 @@ _MADE: Final = (1, 1, 2, 1, 1, 5, 2, 1, 1)
 def ranking_without(ranking: Ranking, off: frozenset[str]) -> Ranking:
     """Return how hands rank where these rules are switched off; only the coverage of the rules asks for it.
 
-    They rank by nothing, by the last five cards (the board) alone, by both of the first two and the best three of the others, or without
-    side cards.
+    They rank by nothing, by the last five cards (the board) alone, by both of the first two and the best three of the others, without
+    side cards, with deuces as any card, or without the straight that the ace begins.
     """
-    if "rank.order" in off:
-        return lambda cards: 0
-    if "rank.best_five" in off:
-        return lambda cards: ranking(tuple(cards)[-5:])
-    if "rank.any_of_the_hand" in off:
-        return lambda cards: _with_both(ranking, tuple(cards))
-    return _without_kickers(ranking) if "rank.kickers" in off else ranking
+    for name, changed in _WITHOUT.items():
+        if name in off:
+            return lambda cards: changed(ranking, tuple(cards))
+    return ranking
 
 
 def _with_both(ranking: Ranking, cards: tuple[Card, ...]) -> int:
     return max([ranking((*cards[:2], *three)) for three in combinations(cards[2:], 3)])
 
 
-def _without_kickers(ranking: Ranking) -> Ranking:
-    def made(cards: Iterable[Card]) -> int:
-        strength = ranking(cards)
-        side = 4 * (5 - _MADE[strength >> CATEGORY_SHIFT])
-        return strength >> side << side
+def _with_wild_deuces(ranking: Ranking, cards: tuple[Card, ...]) -> int:
+    """A deuce as any card of the deck, first the one and then the other."""
+    wild = next((at for at, card in enumerate(cards) if card < _SUITS), None)
+    if wild is None:
+        return ranking(cards)
+    others = FULL_DECK[_SUITS:]
+    return max([_with_wild_deuces(ranking, (*cards[:wild], other, *cards[wild + 1 :])) for other in others])
 
-    return made
+
+def _with_high_aces(ranking: Ranking, cards: tuple[Card, ...]) -> int:
+    """The best five in which an ace does not lie below the deuce."""
+    fives = [five for five in combinations(cards, 5) if {card // _SUITS for card in five} != _WHEEL]
+    return max([ranking(five) for five in fives])
+
+
+_SUITS: Final = 4
+#: The ranks of a straight from the ace up.
+_WHEEL: Final = {12, 0, 1, 2, 3}
+
+
+def _without_kickers(ranking: Ranking, cards: tuple[Card, ...]) -> int:
+    strength = ranking(cards)
+    side = 4 * (5 - _MADE[strength >> CATEGORY_SHIFT])
+    return strength >> side << side
+
+
+#: Rule → how cards rank without it.
+_WITHOUT: Final[dict[str, Callable[[Ranking, tuple[Card, ...]], int]]] = {
+    "rank.order": lambda ranking, cards: 0,
+    "rank.best_five": lambda ranking, cards: ranking(cards[-5:]),
+    "rank.any_of_the_hand": _with_both,
+    "rank.kickers": _without_kickers,
+    "rank.no_wild_card": _with_wild_deuces,
+    "rank.ace_low_too": _with_high_aces,
+}
 
 
 BY_FLUSH: Final = _ByFlush()

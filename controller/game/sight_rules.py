@@ -16,8 +16,10 @@ Sight = Literal["high", "hilo", "low"]
 class SightRules(msgspec.Struct, frozen=True, cache_hash=True):
     """One field a question; the fields of the first two are by what the game is played for. The hand keeps the answers it began with.
 
-    `part` = the bring-in is this part of the small bet where the stakes name none. The last are rules that every book has, False
-    only where one is switched off to see whether anything proves it.
+    `part` = the bring-in is this part of the small bet where the stakes name none, unless `printed` has a figure for it: (small bet,
+    bring-in), and ten times both, and so on. `floor_rules_live` = a hand that lacks its last card may be let
+    play. `bring_in_held` = who is dealt in has the forced bet besides the ante. Those without a
+    question are rules that every book has, False only where one is switched off to see whether anything proves it.
     """
 
     high_bring_in: Forced = "low_card"
@@ -35,6 +37,19 @@ class SightRules(msgspec.Struct, frozen=True, cache_hash=True):
     forced_by_card: bool = True
     best_opens: bool = True
     left_of_all_in: bool = True
+    printed: tuple[tuple[int, int], ...] = ()
+    bring_in_held: bool = False
+    mix_burns: bool = True
+    skip_last_burn: bool = False
+    short_stub: bool = True
+    money_held: bool = True
+    clockwise: bool = True
+    pair_for_high_only: bool = True
+    floor_rules_live: bool = False
+    common_card_counts: bool = True
+    bring_in_owed_whole: bool = True
+    bring_in_counts: bool = True
+    folded_never_open: bool = True
 
 
 PLAIN_SIGHT: Final = SightRules()

@@ -12,6 +12,7 @@ from controller.game.limits import BIG_BET, Round, capped
 from controller.game.outcome import Refused, Told
 from controller.game.posting import big_blind_index
 from controller.game.street import close, has_decision, next_to_act
+from controller.game.variants import VARIANTS
 
 PLACE_RULES: Final = ("roberts.nl.12a", "cooke.12.18.a")
 AMOUNT_RULES: Final = ("roberts.nl.12b", "cooke.12.18.a")
@@ -58,7 +59,7 @@ def straddle(hand: Hand, seat: int, amount_chips: int | None, rules: StraddleRul
     cooke.12.18.e.
     """
     big_bet = hand.stakes.limit in BIG_BET
-    if not (rules.big_bet if big_bet else rules.limit):
+    if not (rules.big_bet if big_bet else rules.limit) or VARIANTS[hand.variant].forced != "blinds":
         return Refused("straddle.not_played", "Nobody straddles here.", NOT_PLAYED_RULES if big_bet else NOT_IN_LIMIT_RULES)
     last = _last(hand)
     to_chips = _due(hand, rules)

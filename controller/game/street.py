@@ -6,19 +6,18 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from controller.game import deal, drawn, limits, pots, showdown, sight
+from controller.game import boards, deal, drawn, limits, pots, showdown, sight, unopened
 from controller.game.hand import Hand
 from controller.game.limits import FRESH, NO_CAP, Round
 from controller.game.outcome import Told
+from controller.game.round_rules import CLOSING
 from controller.game.variants import VARIANTS
 from controller.game.zones import MAX_SEATS
 
-ROUND_OVER_RULES: Final = ("home.3.round_end", "cooke.4.03.a")
-CHECKED_RULES: Final = ("cooke.4.06.b", *ROUND_OVER_RULES)
-#: Of the last round: who shows first, too.
-LAST_ROUND_RULES: Final = ("cooke.4.17.h", *ROUND_OVER_RULES)
 #: The board cards of a street are there, and its betting round begins.
 ROUND_RULES: Final = ("home.1.rounds", "cooke.4.08.c")
+#: The same in games that have a second flop.
+FIVE_ROUND_RULES: Final = ("cooke.6.09.a", *ROUND_RULES)
 
 #: `_CLOCKWISE[n][i]`: the others of n players in turn after player i, then himself; i = -1 is before the first.
 _CLOCKWISE: Final = tuple(
@@ -35,6 +34,14 @@ def next_to_act(after: int, folded: tuple[bool, ...], stacks: tuple[int, ...], f
         if faced_at[j] != current_bet and stacks[j] and not folded[j]:
             return j
     return -1
+
+
+def round_rules(hand: Hand) -> tuple[str, ...]:
+    """Return why a betting round begins with the board card that came last."""
+    variant = VARIANTS[hand.setup.variant]
+    if variant.up_cards:
+        return deal.COMMON_CARD_RULES
+    return FIVE_ROUND_RULES if variant.played_on == "best_board" else ROUND_RULES
 
 
 def has_decision(i: int, folded: tuple[bool, ...], stacks: tuple[int, ...], bets: tuple[int, ...]) -> bool:
@@ -58,10 +65,14 @@ def close(hand: Hand, told: list[Told]) -> Hand:
     if "turn.checked_round" in setup.off and hand.street and not any(hand.bets):
         again = (-1,) * n
         return replace(hand, faced_at=again, to_act=next_to_act(-1, hand.folded, hand.stacks, again, 0))
+    if not hand.current_bet and not hand.street and unopened.passed_out(hand):
+        return unopened.nobody_opened(hand, told)
     stacks, put_in = pots.take_back_uncalled(hand, told)
-    more = hand.street + 1 < len(VARIANTS[setup.variant].board_by_street)
-    rules = ROUND_OVER_RULES if hand.current_bet else CHECKED_RULES
-    told.append(Told("street_closed", amount_chips=sum(put_in), rules=rules if more else LAST_ROUND_RULES))
+    rounds = len(VARIANTS[setup.variant].board_by_street) - ("rounds.count" in setup.off)
+    more, rules = hand.street + 1 < rounds, CLOSING[setup.variant]
+    told.append(
+        Told("street_closed", amount_chips=sum(put_in), rules=(rules.bet if hand.current_bet else rules.checked) if more else rules.last)
+    )
     hand = replace(
         hand,
         stage="dealing" if more else "showdown",
@@ -74,9 +85,21 @@ def close(hand: Hand, told: list[Told]) -> Hand:
         faced_at=(-1,) * n,
         pots=pots.layer(hand, put_in) if setup.betting.bets_gathered else hand.pots,
     )
+    if hand.kept and hand.aggressor >= 0:  # somebody has bet since: no more cards for those who had folded without a bet to face
+        hand = replace(hand, kept=b"")
     if not more:
         return showdown.settle_if_done(hand, told)
-    return drawn.begun(hand) if VARIANTS[setup.variant].changes_before[hand.street + 1] else open_next(hand, told)
+    changes = VARIANTS[setup.variant].changes_before[hand.street + 1] and setup.draws.draws
+    return drawn.begun(hand) if changes else open_next(hand, told)
+
+
+def missing_cards(hand: Hand) -> str:
+    """Say which cards the next round waits for: how many of the board, and before whom a card of his own is missing."""
+    lack = [
+        str(hand.seats[i]) for i, out in enumerate(hand.folded) if not out and VARIANTS[hand.variant].up_cards and any(deal.due_of(hand, i))
+    ]
+    board = deal.cards_due(hand)
+    return f"seat(s) {', '.join(lack)} lack a card" if lack and not board else f"{board} board card(s) not seen yet"
 
 
 def open_next(hand: Hand, told: list[Told], *, unread: bool = False) -> Hand:
@@ -90,10 +113,17 @@ def open_next(hand: Hand, told: list[Told], *, unread: bool = False) -> Hand:
     variant = VARIANTS[setup.variant]
     board_by_street, lying = variant.board_by_street, len(hand.board)
     while hand.stage == "dealing" and lying >= board_by_street[street + 1]:
+        if hand.boards.further and not boards.further_lie(hand, street + 1):
+            break
         if variant.up_cards:
             return _open_by_sight(hand, told, unread)
+        if len(hand.drawing.counts) < variant.changes_by_street[street + 1]:
+            return drawn.begun(hand)
         street += 1
-        first = next_to_act(-1 if setup.betting.first_left_of_button else 0, hand.folded, stacks, hand.faced_at, 0)
+        behind = -1 if setup.betting.first_left_of_button else 0
+        if hand.drawing.opener >= 0 and variant.streets[street].opens == "opener" and setup.draws.opener_first:
+            behind = hand.drawing.opener - 1  # who opened the first round begins this one, or the next in turn from him
+        first = next_to_act(behind, hand.folded, stacks, hand.faced_at, 0)
         if first >= 0 and (0 not in stacks or has_decision(first, hand.folded, stacks, hand.bets)):
             size = limits.street_size(setup.stakes, setup.betting, setup.variant, street)
             begun = hand.round
@@ -103,7 +133,7 @@ def open_next(hand: Hand, told: list[Told], *, unread: bool = False) -> Hand:
         hand = replace(hand, street=street, aggressor=-1)
         if street + 1 == len(board_by_street):
             return showdown.settle_if_done(replace(hand, stage="showdown"), told)
-        if VARIANTS[setup.variant].changes_before[street + 1]:
+        if variant.changes_before[street + 1] and setup.draws.draws:
             return drawn.begun(hand)
     return hand
 
@@ -146,4 +176,5 @@ def _upper_too(hand: Hand, street: int) -> bool:
     setup = hand.setup
     if not setup.sight.open_pair or setup.stakes.limit != "fixed_limit" or not street:
         return False
-    return not VARIANTS[setup.variant].streets[street].big and sight.sight(hand) == "high" and sight.open_pair(hand)
+    for_high = sight.sight(hand) == "high" or not setup.sight.pair_for_high_only
+    return not VARIANTS[setup.variant].streets[street].big and for_high and sight.open_pair(hand)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from controller.game.hand import Hand
 from controller.game.limits import BIG_BET, capped, faces_full, reopened, short_stands, wager_range
-from controller.game.sight import forced_index
+from controller.game.sight import forced_chips, forced_index
 from controller.game.variants import VARIANTS
 
 
@@ -17,6 +17,9 @@ class Why(NamedTuple):
     sentence: str
     rules: tuple[str, ...] = ()
 
+
+#: Betting rounds of a game whose cap of raises is a question of its own.
+TWO_ROUNDS: Final = 2
 
 #: Check or bet while nothing is in, then call or raise.
 UNOPENED_RULES: Final = ("home.3.check_bet", "cooke.4.04.a")
@@ -29,6 +32,11 @@ WHYS: Final[dict[str, Why]] = {
     "only_call": Why("act.only_call", "Seat {seat} has no more than the call.", ("cooke.9.09.a",)),
     "check_raise": Why(
         "act.not_reopened", "Seat {seat} has checked: he may not raise in this round.", ("roberts.betting.1", "cooke.10.13")
+    ),
+    "check_raise.lowball": Why(
+        "act.not_reopened",
+        "Seat {seat} has checked: he may not raise in this round.",
+        ("cooke.7.18.04.f", "cooke.7.20.d", "roberts.betting.1"),
     ),
     "not_reopened": Why(
         "act.not_reopened",
@@ -45,9 +53,18 @@ WHYS: Final[dict[str, Why]] = {
         "A bet and {raises} raises are all that this round allows.",
         ("roberts.betting.3.1", "cooke.9.16.a", "roberts.betting.4b", "cooke.9.16.b"),
     ),
+    "capped.two_rounds": Why(
+        "act.capped",
+        "A bet and {raises} raises are all that this round allows.",
+        ("cooke.7.07.a", "cooke.7.07.c", "cooke.9.16.c", "roberts.betting.3.2", "roberts.betting.4b", "roberts.lowball.2"),
+    ),
     "nobody_to_answer": Why("act.nobody_to_answer", "Nobody left could call or answer a raise.", ("home.4.faceup",)),
     "complete_first": Why("act.complete_first", "The all-in of {bet} is no whole bet: it can be completed, not raised.", _SHORT_OF_HALF),
+    "wrong_size.bring_in": Why(
+        "act.wrong_size", "A bet to {to} is neither the forced bet nor a whole one.", ("cooke.5.06.c", "roberts.stud.3")
+    ),
     "must_open": Why("act.must_open", "Seat {seat} opens the round: he brings it in or completes it.", ("roberts.stud.2a", "cooke.5.06.b")),
+    "bet_or_fold": Why("act.bet_or_fold", "Nobody has opened: seat {seat} bets or folds.", ("cooke.7.06.b",)),
     "nothing_to_complete": Why("act.nothing_to_complete", "No all-in of less than a whole bet stands.", _SHORT_OF_HALF),
     "above_stack": Why("act.above_stack", "A {do} to {to} is more than the stack allows.", ("cooke.9.05.a",)),
     "below_minimum.bet": Why(
@@ -104,13 +121,20 @@ def brings_in(hand: Hand) -> bool:
     return not hand.street and not hand.current_bet and VARIANTS[hand.variant].forced == "bring_in" and hand.to_act >= 0
 
 
+def no_check_unopened(hand: Hand) -> bool:
+    """Whether the player to act may not check, because nobody has opened and the house has everybody open or fold.
+
+    Source: cooke.7.06.b.
+    """
+    return not (hand.setup.draws.unopened_check or hand.street or hand.current_bet) and VARIANTS[hand.variant].forced == "antes"
+
+
 def bring_in_chips(hand: Hand) -> int:
     """Return what the forced bet is: as the stakes name it, else the house's part of the small bet.
 
     Source: cooke.4.07.b, cooke.5.02.e, cooke.5.06.c, roberts.stud.3.
     """
-    stakes = hand.stakes
-    return min(stakes.bring_in or max(hand.full_raise // hand.setup.sight.part, 1), hand.full_raise)
+    return min(hand.stakes.bring_in or forced_chips(hand.full_raise, hand.stakes.unit, hand.setup.sight), hand.full_raise)
 
 
 def may_fold(hand: Hand) -> bool:
@@ -143,7 +167,7 @@ def why_no_raise(hand: Hand) -> str:
         if faced_at >= 0 and current_bet - faced_at < hand.full_raise:
             return "not_reopened"
     elif capped(hand):
-        return "capped"
+        return "capped.two_rounds" if len(VARIANTS[setup.variant].streets) == TWO_ROUNDS else "capped"
     elif closed := _closed_to(hand, i):
         return closed
     for j, out in enumerate(hand.folded):
@@ -159,7 +183,7 @@ def _closed_to(hand: Hand, i: int) -> str:
         return "" if rules.yet_to_act or faces_full(hand) else "not_reopened"
     if not reopened(hand, i):
         return "not_reopened" if hand.stakes.limit in BIG_BET else "not_reopened.limit"
-    return "check_raise" if i in hand.round.checked else ""
+    return ("check_raise.lowball" if VARIANTS[hand.variant].must_bet else "check_raise") if i in hand.round.checked else ""
 
 
 def why_not(hand: Hand, do: str, to_chips: int) -> str:
@@ -194,7 +218,7 @@ def why_not_that_much(hand: Hand, do: str, to_chips: int) -> str:
     if not least <= to_chips <= most or (hand.round.upper and to_chips not in (least, most, total)):
         limit = hand.stakes.limit
         if limit == "fixed_limit":
-            return "wrong_size.complete" if do == "complete" else "wrong_size"
+            return "wrong_size.bring_in" if brings_in(hand) else "wrong_size.complete" if do == "complete" else "wrong_size"
         if to_chips > most:
             return f"above_maximum.{limit}"
         return "below_minimum.spread_limit" if limit == "spread_limit" else f"below_minimum.{do}"

@@ -17,6 +17,12 @@ BURN: Final = Zone("burn")
 MUCK: Final = Zone("muck")
 STUB: Final = Zone("stub")
 
+#: The boards in order: the first, and those that lie below it when more than one is dealt.
+BOARDS: Final[tuple[Zone, ...]] = (BOARD, Zone("board/2"), Zone("board/3"))
+
+#: Which board each of these zones is, the first being 0.
+BOARD_NUMBER: Final[dict[Zone, int]] = {zone: number for number, zone in enumerate(BOARDS)}
+
 #: `HOLE[seat]` for seats 1 … 10; index 0 is no place and never used.
 HOLE: Final[tuple[Zone, ...]] = (Zone(""), *(Zone(f"seat/{n}/hole") for n in range(1, MAX_SEATS + 1)))
 
@@ -35,11 +41,14 @@ CARD_ZONES: Final[frozenset[Zone]] = frozenset({BOARD, BURN, MUCK, STUB, *HOLE[1
 #: … and those that games with up-cards have besides.
 SIGHT_ZONES: Final[frozenset[Zone]] = frozenset(UP[1:])
 
+#: What a table may have antennas of their own for, and need not: the board's reads further boards too.
+FURTHER_ZONES: Final[frozenset[Zone]] = frozenset(BOARDS[1:])
+
 #: Piles: only the cards near the surface are read, so a card not seen here is never missing.
 PARTLY_SEEN: Final[frozenset[Zone]] = frozenset({STUB, MUCK})
 
 #: Every place of a card by number, for states that hold the places of a whole deck as bytes. 0 is out of every field.
-PLACES: Final[tuple[Zone | None, ...]] = (None, BOARD, BURN, MUCK, STUB, *HOLE[1:], *UP[1:])
+PLACES: Final[tuple[Zone | None, ...]] = (None, BOARD, BURN, MUCK, STUB, *HOLE[1:], *UP[1:], *BOARDS[1:])
 
 #: The byte of each place; a zone that holds no cards has none.
 PLACE_BYTE: Final[dict[Zone | None, bytes]] = {zone: bytes((n,)) for n, zone in enumerate(PLACES)}

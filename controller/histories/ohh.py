@@ -13,6 +13,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from controller.game.cards import Card, card_text
+from controller.game.zones import BOARD
 from controller.histories.finished import Deed, FinishedHand, Manner
 from controller.histories.handfile import Number, number
 from controller.histories.json_text import json_text
@@ -24,6 +25,9 @@ GAMES: Final[Mapping[str, str]] = {"holdem": "Holdem", "omaha": "Omaha", "omaha_
 #: Cards on the board → the street that begins with them.
 _STREETS: Final[Mapping[int, str]] = {0: "Preflop", 3: "Flop", 4: "Turn", 5: "River"}
 _SHOWDOWN: Final = "Showdown"
+_FLOP: Final = 3
+#: What a hand is marked with whose board was dealt more than once; each further run has its streets as rounds of their own.
+_RUN_AGAIN: Final = ["Run_It_Twice"]
 _POSTS: Final[Mapping[str, str]] = {
     "ante": "Post Ante",
     "small_blind": "Post SB",
@@ -86,7 +90,7 @@ def ohh(done: FinishedHand, manner: Manner) -> Fields:
         "big_blind_amount": amount(stakes.big_blind),
         "ante_amount": amount(stakes.ante),
         "hero_player_id": None,
-        "flags": ["Observed"] if manner.naming == "sitting" else ["Anonymous", "Observed"],
+        "flags": [*_RUN_AGAIN[: hand.boards.runs > 1], *([] if manner.naming == "sitting" else ["Anonymous"]), "Observed"],
         "players": [{"id": seat, "seat": seat, "name": name, "starting_stack": amount(chips)} for seat, name, chips in seated],
         "rounds": _rounds(done, manner),
         "pots": _pots(done, manner),
@@ -96,15 +100,17 @@ def ohh(done: FinishedHand, manner: Manner) -> Fields:
 def _rounds(done: FinishedHand, manner: Manner) -> list[Fields]:
     rounds: list[Fields] = [{"id": 0, "street": _STREETS[0], "cards": [], "actions": []}]
     shows: list[Fields] = []
-    board: list[Card] = []
+    boards: dict[str, list[Card]] = {}
     dealt = False
     for deed in done.deeds:
         told = deed.told
         if told.kind == "board":
+            place = told.zones[0] if told.zones else BOARD
+            board = boards.setdefault(place, [*done.hand.board[: done.hand.boards.shared]] if place != BOARD else [])
+            before = len(board) if len(board) >= _FLOP else 0
             board += told.cards
             if len(board) in _STREETS:
-                fresh = board[sum(len(one["cards"]) for one in rounds) :]
-                rounds.append({"id": len(rounds), "street": _STREETS[len(board)], "cards": _texts(fresh), "actions": []})
+                rounds.append({"id": len(rounds), "street": _STREETS[len(board)], "cards": _texts(board[before:]), "actions": []})
         elif told.kind in _GIVEN:
             # a hand may be tabled before the board is complete; the form has one place for it
             shows.append(_given(deed, manner.holes(done)[done.hand.seats.index(told.seat or 0)]))
@@ -116,7 +122,7 @@ def _rounds(done: FinishedHand, manner: Manner) -> list[Fields]:
     if not dealt:  # everybody was all-in with the blinds
         rounds[0]["actions"] += _deals(done, manner)
     if shows:
-        rounds.append({"id": 4, "street": _SHOWDOWN, "cards": [], "actions": shows})
+        rounds.append({"id": max(len(rounds), 4), "street": _SHOWDOWN, "cards": [], "actions": shows})
     for count, action in enumerate((one for played in rounds for one in played["actions"]), 1):
         action["action_number"] = count
     return rounds

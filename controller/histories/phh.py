@@ -178,9 +178,10 @@ class _Reader:
         self, antes: Sequence[Amount], blinds: Sequence[Amount], bets: Sequence[Amount], scale: int, bring_in: Amount = 0
     ) -> Stakes:
         small, big = (0, blinds[0]) if _dead_small(blinds) else (blinds[0], blinds[1])
-        if any(blinds[2:]):
+        button = blinds[-1] if len(blinds) > 2 and 0 < blinds[-1] <= big and not any(blinds[2:-1]) else 0
+        if any(blinds[2:]) and not button:
             poster = 3 + next(n for n, blind in enumerate(blinds[2:]) if blind)
-            raise self.fail("blinds_or_straddles", f"p{poster} posts too: straddles are not played yet; only two blinds are")
+            raise self.fail("blinds_or_straddles", f"p{poster} posts too: straddles are not played yet; two blinds are, and the button's")
         if not 0 <= small <= big or big == 0:
             raise self.fail("blinds_or_straddles", f"{small} and {big} are no small and big blind; write small, then big (heads-up too)")
         for field, bet in zip(_BETS[self._code.limit], bets, strict=True):
@@ -193,6 +194,7 @@ class _Reader:
         limit, sizes = self._code.limit, [int(bet * scale) for bet in bets]
         return replace(
             Stakes(int(small * scale), int(big * scale), int(ante * scale), ante_from, limit=limit, bring_in=int(bring_in * scale)),
+            button_blind=int(button * scale),
             **dict(zip(_BETS[limit], sizes, strict=True)),
         )
 

@@ -71,6 +71,8 @@ def recorded(hand: Hand, told: Iterable[Happened], names: Sequence[str] = (), *,
     variant = _CODES.get((hand.variant, hand.stakes.limit))
     if variant is None:
         raise ValueError(f"hand {hand.number} was {hand.variant} by {hand.stakes.limit}: the file has no word for that")
+    if hand.boards.further:
+        raise ValueError(f"hand {hand.number} was run {hand.boards.runs} times: the file has no word for that")
     happened = _as_corrected(told)
     firsts = tuple([first_cards(hand, i) for i in range(len(hand.seats))]) if hand.drawing.counts else hand.holes
     holes = padded(hand, firsts)
@@ -152,8 +154,12 @@ def _actions(hand: Hand, told: Iterable[Happened]) -> list[Action]:
                 actions.append(Action("board", 0, tuple(street)))
                 street.clear()
         elif one.kind == "drew":
-            draws.append(drew(hand, player - 1, into, (one.more and one.more.number) or 0))
-            actions.append(draws[-1])
+            said = drew(hand, player - 1, into, (one.more and one.more.number) or 0)
+            if draws and draws[-1].player == player:  # he thought better of the number
+                draws.pop()
+                actions.pop()
+            draws.append(said)
+            actions.append(said)
         elif later and one.kind == "card_dealt" and player:
             held[player] += 1
             if held[player] > variant.hole_by_street[0]:

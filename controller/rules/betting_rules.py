@@ -7,11 +7,15 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from controller.game.limits import NO_CAP, BettingRules
+from controller.game.chips import LimitOrSame
+from controller.game.limits import BIG_BET, NO_CAP, BettingRules
+from controller.game.variants import VARIANTS
+from controller.game.wagers import TWO_ROUNDS
 from controller.rules.options import HouseOptions
 
 #: `raise_cap` → raises after the bet.
-RAISES: Final[Mapping[str, int]] = {"three_raises": 3, "four_raises": 4, "five_raises": 5, "no_cap": NO_CAP}
+RAISES: Final[Mapping[str, int]] = {"three_raises": 3, "four_raises": 4, "five_raises": 5, "six_raises": 6, "no_cap": NO_CAP}
+
 
 #: A rule that is switched off → what betting does then, as if nobody had written it.
 OFF: Final[Mapping[str, Mapping[str, Any]]] = {
@@ -47,6 +51,9 @@ OFF: Final[Mapping[str, Mapping[str, Any]]] = {
     "limit.cap": {"raise_cap": NO_CAP},
     "limit.reopening": {"limit_reopen": "any_bet"},
     "limit.completion": {"completing": False},
+    "limit.upper_streets": {"upper_streets": False},
+    "stud.open_whole": {"fixed_sizes": False},
+    "stud.completing": {"fixed_sizes": False},
     "limit.completion_no_raise": {"completion_counts": True},
     "spread.maximum": {"spread_maximum": False},
     "spread.by_street": {"spread_by_street": False},
@@ -77,6 +84,28 @@ def betting_rules(options: HouseOptions, without: frozenset[str] = frozenset()) 
     )
     for name in without & OFF.keys():
         rules = replace(rules, **OFF[name])
+    return rules
+
+
+def of_game(rules: BettingRules, options: HouseOptions, without: frozenset[str], variant: str, limit: LimitOrSame) -> BettingRules:
+    """Return how the house bets in one game: with two rounds its cap is another, and some games know no check and raise in limit.
+
+    Source: cooke.7.07.a, cooke.7.07.c, roberts.betting.3.2, cooke.7.18.04.f.
+    """
+    row = VARIANTS[variant]
+    if len(row.streets) == TWO_ROUNDS and limit not in BIG_BET and "limit.cap_two_rounds" not in without:
+        cap = options.raise_cap_two_rounds
+        rules = replace(
+            rules,
+            raise_cap=rules.raise_cap if cap == "as_other_games" or "limit.cap" in without else RAISES[cap],
+            heads_up_cap=options.heads_up_cap_release_two_rounds,
+        )
+    if row.draws and ("draw.doubles" in without or not options.draw_doubles_after_draw):
+        rules = replace(rules, doubles=False)
+    if row.draws and options.draw_minimum_open == "large_blind":
+        rules = replace(rules, posted_open=False)
+    if row.must_bet and limit not in BIG_BET and not options.lowball_check_raise and "lowball.check_raise" not in without:
+        rules = replace(rules, check_raise=False)
     return rules
 
 

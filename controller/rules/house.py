@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -10,13 +10,16 @@ import msgspec
 from msgspec.structs import asdict
 
 from controller.game.awards import AwardRules
-from controller.game.chips import Stakes
+from controller.game.chips import LimitOrSame, Stakes
+from controller.game.draw_rules import DrawRules
 from controller.game.limits import BettingRules
 from controller.game.posting import PostingRules
 from controller.game.sight_rules import SightRules
+from controller.game.zones import BOARDS
 from controller.rules.award_rules import award_rules
-from controller.rules.betting_rules import betting_rules
+from controller.rules.betting_rules import betting_rules, of_game
 from controller.rules.catalogue.row import BOOKS, Book
+from controller.rules.draw_rules import draw_rules
 from controller.rules.options import DEFAULT_BOOK, PRESETS, HouseOptions
 from controller.rules.registered import rows_of
 from controller.rules.sight_rules import sight_rules
@@ -30,7 +33,9 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
 
     `stakes` are those of the first hand; `new_hand` may set others. `options` are the answers of `book`, but for those that the house
     has changed: the code asks for an answer, never for the book. `without` names registered rules that are switched off: only the
-    coverage of the rules ever does that, to see that the proof of a rule fails without it.
+    coverage of the rules ever does that, to see that the proof of a rule fails without it. `rotation` are games that are played one
+    after another, from the first hand on; each lasts `rotation_minutes`, or, where that is 0, as long as the option has it.
+    `board_antennas` = places of the board with an antenna of their own; the first one reads the boards that have none.
     """
 
     variant: str = "holdem"
@@ -40,6 +45,9 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
     book: Book = DEFAULT_BOOK
     options: HouseOptions = HouseOptions()
     without: frozenset[str] = frozenset()
+    rotation: tuple[Stakes, ...] = ()
+    rotation_minutes: int = 0
+    board_antennas: int = 1
 
     def cited(self, rules: tuple[str, ...]) -> tuple[str, ...]:
         """Return which of the rules this house names: its own book's, or all where its book has none; never one that is switched off."""
@@ -52,13 +60,22 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def betting(self) -> BettingRules:
-        """What betting asks of the answers; a new hand takes it along."""
+        """What betting asks of the answers, whatever the game."""
         return _betting(self)
+
+    def betting_of(self, variant: str, limit: LimitOrSame) -> BettingRules:
+        """Return what betting asks of the answers in this game; a new hand takes it along."""
+        return of_game(_betting(self), self.options, self.without, variant, limit)
 
     @property
     def awards(self) -> AwardRules:
         """What awarding pots asks of the answers; a new hand takes it along."""
         return _awards(self)
+
+    @property
+    def draws(self) -> DrawRules:
+        """What games with draws ask of the answers; a new hand takes it along."""
+        return _draws(self)
 
     @property
     def sight(self) -> SightRules:
@@ -75,6 +92,14 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
         return sum(len(name) + len(str(answer)) + len('"":"",') for name, answer in self.changed().items())
 
 
+def board_antennas(zones: Iterable[str]) -> int:
+    """Return how many places of the board have an antenna of their own where antennas lie under these zones; the first has one, or
+    cards there are entered by hand.
+    """
+    under = frozenset(zones)
+    return next((number for number, zone in enumerate(BOARDS) if number and zone not in under), len(BOARDS))
+
+
 @lru_cache(maxsize=64)  # a house keeps its hash
 def _betting(house: House) -> BettingRules:
     return betting_rules(house.options, house.without)
@@ -83,6 +108,11 @@ def _betting(house: House) -> BettingRules:
 @lru_cache(maxsize=64)
 def _sight(house: House) -> SightRules:
     return sight_rules(house.options, house.without)
+
+
+@lru_cache(maxsize=64)
+def _draws(house: House) -> DrawRules:
+    return draw_rules(house.options, house.without)
 
 
 @lru_cache(maxsize=64)

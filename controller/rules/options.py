@@ -78,6 +78,7 @@ class HouseOptions(msgspec.Struct, frozen=True, kw_only=True):
     lowball_27_kept_exposed: Literal["seven_five_four_three_two", "none", "all"] = "seven_five_four_three_two"
     lowball_flash_before_draw_counts: bool = False
     draw_card_exposed_on_draw: Literal["replaced_last", "replaced_at_once", "kept"] = "replaced_last"
+    draw_fifth_card: Literal["consecutive", "last"] = "consecutive"
     early_board_cards: Literal["never", "if_remaining_fold"] = "never"
     early_turn_remedy: Literal["river_card_as_turn_then_reshuffle", "next_card_no_shuffle", "ask_floor"] = "river_card_as_turn_then_reshuffle"
     early_river_remedy: Literal["reshuffle_no_burn", "next_card_no_shuffle", "ask_floor"] = "reshuffle_no_burn"
@@ -296,6 +297,7 @@ class HouseOptions(msgspec.Struct, frozen=True, kw_only=True):
     odd_chip_button_games: Literal["first_left_of_button", "high_card_by_suit"] = "first_left_of_button"
     odd_chip_stud: Literal["best_five", "all_cards"] = "best_five"
     odd_chip_high_low: Literal["high", "low"] = "high"
+    odd_chip_boards: Literal["first", "last"] = "first"
     odd_chips_per_player_max: Annotated[int, msgspec.Meta(ge=1, le=10)] = 1
     tied_both_ways: Literal["evenly_whole_pot", "each_half_apart"] = "each_half_apart"
     missed_better_hand_claim: bool = False
@@ -512,6 +514,7 @@ PRESETS: Final[Mapping[Book, HouseOptions]] = MappingProxyType(
             stud_last_card_exposed="robert_17_18",
             high_draw_exposed_before_draw="replaced",
             lowball_flash_before_draw_counts=True,
+            draw_fifth_card="last",
             preflop_burn_error_exposed="reshuffle_stub",
             burn_error_window_all_in="until_award",
             early_stud_cards_remedy="remove_one_round",

@@ -90,7 +90,10 @@ class Ruling(msgspec.Struct, frozen=True, gc=False):
 
 
 class Announcement(msgspec.Struct, frozen=True, gc=False):
-    """What the dealer has to say aloud. `number` counts within the `hand`. Units: chips, seconds; `until_ns` table time."""
+    """What the dealer has to say aloud. `number` counts within the `hand`. Units: chips, seconds; `until_ns` table time.
+
+    Invariants: `cards` lie face up.
+    """
 
     number: int
     about: str
@@ -101,6 +104,10 @@ class Announcement(msgspec.Struct, frozen=True, gc=False):
     acknowledged: bool = False
     seconds: int | None = None
     hand: int = 0
+    cards: tuple[Card, ...] = ()
+    to_chips: int | None = None
+    game: str = ""
+    limit: str = ""
 
     @property
     def id(self) -> str:

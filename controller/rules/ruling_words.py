@@ -223,6 +223,7 @@ STATUSES: Final[Mapping[str, Words]] = {
 #: What an announcement is about → what the dealer says.
 ANNOUNCEMENTS: Final[Mapping[str, Words]] = {
     "stack": Words("Seat {seat} has {amount}.", "Platz {seat} hat {amount}."),
+    "drew": Words("Seat {seat} drew {amount}.", "Platz {seat} hat {amount} getauscht."),
     "folded_shown": Words("Seat {seat} has folded and shown a card.", "Platz {seat} hat gefoldet und eine Karte gezeigt."),
     "deck_later": Words("Seat {seat} asks for another deck: after this hand.", "Platz {seat} wünscht ein anderes Deck: nach dieser Hand."),
     "deck_asked": Words("Seat {seat} asks for another deck.", "Platz {seat} wünscht ein anderes Deck."),
@@ -232,7 +233,40 @@ ANNOUNCEMENTS: Final[Mapping[str, Words]] = {
         "Platz {seat} ist All-in und hat es nicht angesagt: Der Floor kann gerufen werden.",
     ),
     "raised_before": Words("Seat {seat}: it was raised, the call is {amount}.", "Platz {seat}: Es wurde erhöht, Mitgehen kostet {amount}."),
+    "cards_short": Words(
+        "So many players may need more cards than the deck has.", "Für so viele Spieler können die Karten des Decks zu wenige sein."
+    ),
+    "brings_in": Words("Seat {seat} brings it in: {cards}.", "Platz {seat} macht den Bring-in: {cards}."),
+    "high_hand": Words("Seat {seat} is high: {cards}.", "Platz {seat} liegt hoch: {cards}."),
+    "low_hand": Words("Seat {seat} is low: {cards}.", "Platz {seat} liegt niedrig: {cards}."),
+    "pair": Words("Seat {seat} shows a pair: {cards}.", "Platz {seat} zeigt ein Paar: {cards}."),
+    "mix_burns": Words(
+        "Too few cards: burn one, deal all but the last, mix it with the burns, burn again and deal on.",
+        "Zu wenig Karten: eine verbrennen, bis auf die letzte geben, diese mit den verbrannten mischen, wieder verbrennen, weitergeben.",
+    ),
+    "mix_burns_no_burn": Words(
+        "Too few cards: burn one, deal all but the last, mix it with the burns and deal on without another burn.",
+        "Zu wenig Karten: eine verbrennen, bis auf die letzte geben, diese mit den verbrannten mischen, ohne Verbrennen weitergeben.",
+    ),
+    "common_card": Words(
+        "Too few cards: burn one and turn one up that counts for all.", "Zu wenig Karten: eine verbrennen, eine für alle aufdecken."
+    ),
+    "common_card_last": Words(
+        "One card is left: it counts for all, without a burn, unless the floor decides otherwise.",
+        "Eine Karte ist übrig: Sie zählt für alle, ohne Verbrennen, wenn der Floor nicht anders entscheidet.",
+    ),
+    "possible_straight": Words("Seat {seat}: possible straight.", "Platz {seat}: Straight möglich."),
+    "possible_flush": Words("Seat {seat}: possible flush.", "Platz {seat}: Flush möglich."),
+    "trips": Words("Seat {seat} shows more than a pair: {cards}.", "Platz {seat} zeigt mehr als ein Paar: {cards}."),
+    "ask_ante": Words(
+        "Seat {seat} owes the ante of {amount}: ask whether he wants a hand.",
+        "Platz {seat} schuldet die Ante von {amount}: fragen, ob er mitspielt.",
+    ),
+    "too_short": Words(
+        "Seat {seat} is not dealt in: that takes {amount}.", "Platz {seat} bekommt keine Karten: Dafür braucht es {amount}."
+    ),
     "cards_up": Words("Nobody can bet any more: the hands are turned up.", "Niemand kann mehr setzen: Die Karten werden aufgedeckt."),
+    "game": Words("The game is {limit} {game}, {amount}-{to}.", "Gespielt wird {limit} {game}, {amount}-{to}."),
 }
 
 #: What is asked → the question.

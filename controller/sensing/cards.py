@@ -19,7 +19,7 @@ from typing import Final
 
 from controller.events import NOTHING_EXPECTED, CardMoved, Discrepancy, Evidence, Expectation, Fact, Side
 from controller.game.cards import Card
-from controller.game.zones import BOARD, STUB, Zone
+from controller.game.zones import BOARD_NUMBER, STUB, Zone
 from controller.sensing.errors import SensingError
 from controller.sensing.intervals import CHANCE_MISSES, arrival, follows, last_there
 from controller.sensing.questions import Questions
@@ -249,7 +249,7 @@ class CardSensing:
             if former is None and not was_loose:
                 return
         self._questions.drop(track, self._now_ns(antenna), antenna.part, out)
-        side: Side = "up" if zone == BOARD else "down"
+        side: Side = "up" if zone in BOARD_NUMBER else "down"
         out.append(CardMoved(track.card, former.zone if former else None, zone, side, after_ns, by_ns, evidence))
 
     # -- a card does not answer where it was accepted -------------------------------------------

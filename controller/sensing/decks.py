@@ -21,7 +21,7 @@ from typing import Any, Final
 
 import msgspec
 
-from controller.game.cards import DECK_SIZE, FULL_DECK, Card, card_text, parse_card
+from controller.game.cards import ALL_CARDS, DECK_SIZE, FULL_DECK, Card, card_text, parse_card
 from controller.sensing.errors import SensingError
 
 VERSION: Final = 1
@@ -60,7 +60,7 @@ def name_problem(name: str) -> str:
 def findings(registry: DeckRegistry, name: str | None = None) -> list[str]:
     """Return what is wrong with the deck `name`, or with every deck, in sentences with the remedy.
 
-    A deck is right when it has 52 cards, one tag each, and shares no tag with another deck. Cards
+    A deck is right when it has 52 cards, with or without the joker, one tag each, and shares no tag with another deck. Cards
     are named, tags are not.
     """
     if name is not None and name not in registry.decks:
@@ -71,7 +71,7 @@ def findings(registry: DeckRegistry, name: str | None = None) -> list[str]:
         cards = registry.decks[deck]
         times = Counter(cards.values())
         missing = [card for card in FULL_DECK if not times[card]]
-        twice = [card for card in FULL_DECK if times[card] > 1]
+        twice = [card for card in ALL_CARDS if times[card] > 1]
         if missing:
             found.append(f"deck {deck}: {len(missing)} of {DECK_SIZE} cards are not enrolled ({_list(missing)}); enrol the deck again")
         if twice:

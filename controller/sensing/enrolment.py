@@ -11,12 +11,14 @@ from typing import Final, Literal
 
 import msgspec
 
-from controller.game.cards import DECK_SIZE, RANKS, SUITS, Card, card_text
+from controller.game.cards import DECK_SIZE, JOKER, RANKS, SUITS, Card, card_text
 from controller.sensing.errors import SensingError
 from drivers.base import AntennaRead
 
 #: The order of the cards: spades, hearts, diamonds, clubs, each from the ace down.
 ORDER: Final = tuple(Card(rank * 4 + suit) for suit in reversed(range(len(SUITS))) for rank in reversed(range(len(RANKS))))
+#: The same with the joker at the end.
+ORDER_WITH_JOKER: Final = (*ORDER, JOKER)
 
 BATCH_SIZE: Final = 4
 #: A tag stays when seen in STAYS_K of the last STAYS_N sweeps; it is gone when missing in GONE_SWEEPS in a row.
@@ -32,7 +34,7 @@ Problem = Literal["", "enrolled", "several", "taken_up"]
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """What to tell the person. `done_cards` of 52 are safe; `problem` says what must be put right first."""
+    """What to tell the person. `done_cards` of the deck are safe; `problem` says what must be put right first."""
 
     phase: Phase
     text: str
@@ -65,18 +67,19 @@ class _Sightings:
 class Enrolment:
     """Learns the tags of one deck from the sweeps of one antenna.
 
-    `others` are the decks enrolled already: a tag of theirs is refused. Phases: `clear` (waits
+    `others` are the decks enrolled already: a tag of theirs is refused; `joker` = the deck has one. Phases: `clear` (waits
     for an empty antenna), `lay` (waits for the next card), `review` (the batch is complete: `keep`
     it or `undo` it), `done`.
     Invariants: no tag stands for two cards; only batches that were kept count.
     """
 
-    def __init__(self, others: Mapping[str, Mapping[bytes, Card]], batch_size: int = BATCH_SIZE) -> None:
+    def __init__(self, others: Mapping[str, Mapping[bytes, Card]], batch_size: int = BATCH_SIZE, *, joker: bool = False) -> None:
         if not 1 <= batch_size <= DECK_SIZE:
             raise ValueError(f"batch_size is {batch_size}; it must be between 1 and {DECK_SIZE}")
         self._owner = {tag: name for name, cards in others.items() for tag in cards}
         self._batch_size = batch_size
-        self._kept: list[bytes] = []  # in the order of ORDER
+        self._order = ORDER_WITH_JOKER if joker else ORDER
+        self._kept: list[bytes] = []  # in the order in which they are asked for
         self._batch: list[bytes] = []
         self._seen: dict[bytes, _Sightings] = {}
         self._phase: Phase = "clear"
@@ -94,10 +97,10 @@ class Enrolment:
         return self._told
 
     def deck(self) -> dict[bytes, Card]:
-        """Return the enrolled deck. Raises: SensingError before all 52 cards are kept."""
+        """Return the enrolled deck. Raises: SensingError before all its cards are kept."""
         if self._phase != "done":
-            raise SensingError(f"{len(self._kept)} of {DECK_SIZE} cards are enrolled; the deck is not complete")
-        return dict(zip(self._kept, ORDER, strict=True))
+            raise SensingError(f"{len(self._kept)} of {len(self._order)} cards are enrolled; the deck is not complete")
+        return dict(zip(self._kept, self._order, strict=True))
 
     def take(self, read: AntennaRead) -> Progress | None:
         """Take one sweep of the antenna; return what to tell the person, None when nothing changed."""
@@ -124,7 +127,7 @@ class Enrolment:
         if self._phase == "review" and not self._problem():
             self._kept += self._batch
             self._leave_batch()
-            if len(self._kept) == DECK_SIZE:
+            if len(self._kept) == len(self._order):
                 self._phase = "done"
         return self._tell() or self._told
 
@@ -144,7 +147,7 @@ class Enrolment:
         self._bare_sweeps = 0
 
     def _wanted(self) -> int:
-        return min(self._batch_size, DECK_SIZE - len(self._kept))
+        return min(self._batch_size, len(self._order) - len(self._kept))
 
     def _note(self, tags: tuple[bytes, ...]) -> None:
         for tag in tags:
@@ -185,12 +188,12 @@ class Enrolment:
         if problem:
             return self._problem_text(problem)
         if self._phase == "done":
-            return f"All {DECK_SIZE} cards are enrolled."
+            return f"All {len(self._order)} cards are enrolled."
         if self._phase == "clear":
             return "Take every card off the antenna."
         if self._phase == "review":
-            return f"Read {', '.join(map(card_text, self._batch_cards()))}: {len(self._kept) + len(self._batch)} of {DECK_SIZE}."
-        return f"Lay {card_text(ORDER[len(self._kept) + len(self._batch)])}."
+            return f"Read {', '.join(map(card_text, self._batch_cards()))}: {len(self._kept) + len(self._batch)} of {len(self._order)}."
+        return f"Lay {_asked(self._order[len(self._kept) + len(self._batch)])}."
 
     def _problem_text(self, problem: Problem) -> str:
         if problem == "enrolled":
@@ -206,4 +209,8 @@ class Enrolment:
         return f"{', '.join(gone)} cannot be read any more: put it back on the antenna, or undo the batch."
 
     def _batch_cards(self) -> tuple[Card, ...]:
-        return ORDER[len(self._kept) : len(self._kept) + len(self._batch)]
+        return self._order[len(self._kept) : len(self._kept) + len(self._batch)]
+
+
+def _asked(card: Card) -> str:
+    return "the joker" if card == JOKER else card_text(card)

@@ -10,6 +10,7 @@ from controller.game import betting, wagers
 from controller.game.hand import Hand
 from controller.game.limits import BIG_BET, wager_range
 from controller.game.outcome import Refused, Told
+from controller.game.variants import VARIANTS
 from controller.rules.house import House
 from controller.rules.ruling import OptionsUsed
 from controller.table import rulings, standing
@@ -107,7 +108,8 @@ def _wrong_limit(hand: Hand, to_chips: int, house: House) -> Counts | None:
     lower, size = hand.stakes.small_bet_chips, hand.full_raise
     if not answer or lower >= size or to_chips != hand.round.level + lower or "limit.lower_bet" in house.without:
         return None
-    return Counts(wagers.verb(hand), wagers.reach(hand).most, standing.WRONG_LIMIT_RULES, ((standing.WRONG_LIMIT, answer),))
+    doubled = ("cooke.6.02.b",) if VARIANTS[hand.variant].board_by_street[-1] else ()
+    return Counts(wagers.verb(hand), wagers.reach(hand).most, standing.WRONG_LIMIT_RULES + doubled, ((standing.WRONG_LIMIT, answer),))
 
 
 def _misrounded(hand: Hand, to_chips: int, house: House) -> Counts | None:

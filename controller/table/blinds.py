@@ -7,33 +7,45 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from controller.game import posting
+from controller.events import BombPot
+from controller.game import posting, short_blind, sight
+from controller.game.carried import Carried
 from controller.game.chips import Stakes
 from controller.game.hand import Hand, begin
+from controller.game.limits import PLAIN
 from controller.game.outcome import More, Refused, Told
-from controller.game.variants import VARIANTS
+from controller.game.variants import VARIANTS, Variant
 from controller.game.zones import HOLE, MAX_SEATS, Zone
+from controller.rules.dealt_as import dealt_as
 from controller.rules.house import House
 from controller.rules.posting_rules import posting_rules
-from controller.table import rulings
-from controller.table.stakes import filled, stakes_wrong
+from controller.rules.ruling import Announcement
+from controller.table import bombs, carrying, dealt_in, rulings
+from controller.table.stakes import Wrong, filled, stakes_wrong
 from controller.table.table import Table, running
 
 #: A hand begins with the shuffle, and two cards go to everybody.
 BEGIN_RULES: Final = ("cooke.4.05.a", "home.1.hole")
 
+#: Games with a forced bet by card: who lacks the chips is not dealt in.
+TOO_SHORT: Final = "too_short"
+TOO_SHORT_RULES: Final = ("cooke.5.14.a",)
+#: Where cards are changed: the button goes round, and five cards go to everybody.
+DRAW_BEGIN_RULES: Final = (*BEGIN_RULES, "cooke.7.03.a")
+ANTE_RULES: Final = ("cooke.7.06.b", "cooke.7.03.c")
+
 #: `_FROM_BUTTON[n][b]`: the seats of a table of n from the first one left of the button at seat b to the button's own.
 _FROM_BUTTON: Final = tuple([tuple([(*range(b + 1, n + 1), *range(1, b + 1)) for b in range(n + 1)]) for n in range(MAX_SEATS + 1)])
 
 
-def next_button(table: Table) -> int:
+def next_button(table: Table, *, moves: bool = True) -> int:
     """Return the seat the next hand is dealt from; 0 when nobody has chips.
 
     The button moves to the next seat with chips; one placed by hand stays where it was put.
-    Source: home.2.button, roberts.blinds.2.1, cooke.11.11.b.
+    Source: home.2.button, roberts.blinds.2.1, cooke.11.11.b, cooke.7.03.a.
     """
     n = len(table.seats)
-    first = table.button - 1 if table.button_set else table.button
+    first = table.button - 1 if table.button_set or not moves else table.button
     for k in range(n):
         place = (first + k) % n
         seat = table.seats[place]
@@ -43,10 +55,10 @@ def next_button(table: Table) -> int:
 
 
 def new_hand(
-    table: Table, stakes: Stakes | None, house: House, game: str = "", dead_small: bool = False
+    table: Table, stakes: Stakes | None, house: House, game: str = "", *, dead_small: bool = False, bomb: BombPot | None = None
 ) -> Refused | tuple[Table, list[Told]]:
     """Begin a hand with everyone who has chips, dealt from the next button. `game` "" = as the stakes have it; `dead_small` =
-    nobody has the small blind, where the seat it would be is empty.
+    nobody has the small blind, where the seat it would be is empty; `bomb` = this hand alone is a bomb pot.
 
     Source: cooke.6.03.a, cooke.6.03.b, cooke.4.10.a.
     """
@@ -56,39 +68,84 @@ def new_hand(
     game = game or stakes.game or house.variant
     if game != (stakes.game or house.variant):
         stakes = replace(stakes, game=game)
-    variant = VARIANTS.get(game)
-    if variant is None:
+    if game not in VARIANTS:
         return Refused("new_hand.unknown_variant", _unknown())
-    wrong = stakes_wrong(stakes)
+    as_played = bombs.played(game, stakes, bomb)
+    if isinstance(as_played, Refused):
+        return as_played
+    game, played = as_played
+    variant = VARIANTS[game]
+    wrong = wrong_for(variant, played)
     if wrong is not None:
         return Refused("new_hand.stakes_wrong", wrong.message, wrong.rules)
-    button = next_button(table)
-    order: list[int] = []
-    stacks: list[int] = []
-    held = table.seats
-    for seat, one in zip(_FROM_BUTTON[len(held)][button], held[button:] + held[:button], strict=True):
-        if one is not None and (chips := one.stack_chips):
-            order.append(seat)
-            stacks.append(chips)
-    fewest = 1 if "hand.two_players" in house.without else variant.min_players
-    if not fewest <= len(order) <= variant.max_players:
-        return Refused(
-            "new_hand.players",
-            f"{len(order)} seat(s) have chips; the game is for {variant.min_players} to {variant.max_players}.",
-            ("cooke.4.10.a",),
-        )
-    blank, zones = _opening(house, stakes, tuple(order), dead_small and len(order) > 2)
+    waits = carrying.button_waits(table, house)
+    button = next_button(table, moves="button.moves" not in house.without and not waits)
+    least = 1 if variant.forced != "bring_in" else sight.least_stack(game, stakes, stakes.small_bet_chips, house.sight)
+    carried = carrying.lying_for(table, game)
+    order, stacks, short = _players(table, button, 0 if variant.forced != "bring_in" else least, carried, house)
+    refusal = dealt_in.wrong_number(game, len(order), least, house)
+    if refusal is not None:
+        return refusal
+    blank, zones = _opening(house, played, tuple(order), dead_small)
     start, number = tuple(stacks), table.hand_number + 1
     hand = replace(blank, stacks=start, number=number, start_stacks=start)
+    if variant.next_posts:
+        hand = short_blind.passed_on(hand)
+    if carried.deals:
+        hand = carrying.taken_along(hand, carried, house)
     told: list[Told] = []
     table = rulings.begun(table, told)
-    told.append(Told("hand_started", button, zones=zones, rules=BEGIN_RULES))
+    told.append(Told("hand_started", button, zones=zones, rules=_begin_rules(variant, waits)))
     before = replace(table, hand=None, before=None)
+    table = dealt_in.said_of_the_deck(table, game, len(order), told, house)
+    if short:
+        table = _left_out(replace(table, hand_number=number), short, least, told, house)
     return replace(table, hand=hand, hand_number=number, button=button, button_set=False, stakes=stakes, before=before), told
+
+
+def _players(table: Table, button: int, least: int, carried: Carried, house: House) -> tuple[list[int], list[int], list[int]]:
+    """Return the seats that are dealt in, in deal order, with their stacks, and those that have less than the `least`."""
+    order: list[int] = []
+    stacks: list[int] = []
+    short: list[int] = []
+    held = table.seats
+    for seat, one in zip(_FROM_BUTTON[len(held)][button], held[button:] + held[:button], strict=True):
+        chips = 0 if one is None else one.stack_chips
+        if one is None or not (carrying.plays(carried, seat, chips, house) if carried.deals else chips):
+            continue
+        if chips < least:
+            short.append(seat)
+        else:
+            order.append(seat)
+            stacks.append(chips)
+    return order, stacks, short
+
+
+def _left_out(table: Table, seats: list[int], least: int, told: list[Told], house: House) -> Table:
+    """Have the dealer say who has too little to be dealt in."""
+    for seat in seats:
+        table = rulings.announced(table, Announcement(0, TOO_SHORT, seat, least, TOO_SHORT_RULES), told, house)
+    return table
+
+
+def _begin_rules(variant: Variant, waits: bool) -> tuple[str, ...]:
+    rules = DRAW_BEGIN_RULES if variant.draws else BEGIN_RULES
+    return rules + carrying.WAITS_RULES if waits else rules
 
 
 def _unknown() -> str:
     return f"This table knows no game of that name; it knows {', '.join(VARIANTS)}."
+
+
+def wrong_for(variant: Variant, stakes: Stakes) -> Wrong | None:
+    wrong = stakes_wrong(stakes)
+    if wrong is None and variant.forced == "antes" and not stakes.ante:
+        return Wrong("ante", "This game is played for antes alone: the ante must be at least 1.", ANTE_RULES)
+    return wrong
+
+
+#: The house's answer → how often an all-in may be run.
+MOST_RUNS: Final = {"off": 1, "twice": 2, "twice_or_three_times": 3}
 
 
 class _Opening(NamedTuple):
@@ -100,25 +157,32 @@ class _Opening(NamedTuple):
 
 @lru_cache(maxsize=256)  # the same players hand after hand
 def _opening(house: House, stakes: Stakes, seats: tuple[int, ...], dead_small: bool) -> _Opening:
+    variant = stakes.game or house.variant
+    rules = posting_rules(house.posting, house.options, house.without, variant)
+    dead_small = len(seats) > 2 and (dead_small or rules.layout == "single")  # the first left of the button has the big blind
     hand = begin(
         number=0,
-        variant=stakes.game or house.variant,
+        variant=dealt_as(house.options, variant),
         stakes=stakes,
         seats=seats,
         stacks=(0,) * len(seats),
         owing=posting.due(
             stakes,
             len(seats),
-            posting_rules(house.posting, house.without),
+            rules,
             dead_small,
-            VARIANTS[stakes.game or house.variant].forced == "blinds",
+            VARIANTS[variant].forced == "blinds",
         )
         if len(seats) > 1
         else (),
-        betting=house.betting,
+        betting=house.betting_of(variant, stakes.limit),
         off=house.without,
         awards=house.awards,
         sight=house.sight,
+        draws=house.draws,
+        if_unopened=house.betting_of(other, stakes.limit) if (other := VARIANTS[variant].unopened) in VARIANTS else PLAIN,
+        board_antennas=house.board_antennas,
+        most_runs=MOST_RUNS[house.options.run_it_twice] if "run_it.agreed" not in house.without else 1,
         dead_small=dead_small,
     )
     return _Opening(hand, tuple([HOLE[seat] for seat in seats]))
@@ -128,6 +192,8 @@ def set_stakes(table: Table, stakes: Stakes) -> Refused | tuple[Table, list[Told
     """Set what is played for from the next hand on."""
     if running(table) is not None:
         return Refused("stakes.running", "The stakes change between hands: play this one out, or name them with the next new_hand.")
+    if table.around.rotation is not None:
+        return Refused("stakes.rotation", "Each game of the rotation has its own stakes: set the rotation anew, or end it.")
     stakes = filled(stakes, table.stakes)
     if stakes.game and stakes.game not in VARIANTS:
         return Refused("stakes.unknown_game", _unknown())

@@ -26,8 +26,8 @@ Telling: TypeAlias = list[tuple[Tell, ...]]
 
 #: What a dealer's last entry is looked for among; what people say around the game is none.
 ENTRIES: Final = (
-    events.NewHand, events.Post, events.Straddle, events.Act, events.Draw, events.Answer, events.Show, events.Muck, events.Sit,
-    events.Stand, events.BuyIn, events.Button, events.VoidHand, events.EnterCard,
+    events.NewHand, events.Post, events.Straddle, events.Act, events.Draw, events.RunIt, events.Answer, events.Show, events.Muck,
+    events.Sit, events.Stand, events.BuyIn, events.Button, events.VoidHand, events.EnterCard,
 )  # fmt: skip
 
 #: Entries that stay as they are → why, and what to do instead.
@@ -105,7 +105,7 @@ def refolded(
     telling = new.telling if event is not None else [*new.telling[:at], (), *new.telling[at:]]
     if not _of_the_hand(old.telling[at], [])[0] and not _of_the_hand(telling[at], [])[0]:
         return LOST  # it told nothing of the hand, and does not now: no log holds such an entry
-    around = said(rulings.unasked(table), clock=_clock(table, new.table)).around
+    around = said(rulings.unasked(table), clock=_clock(table, new.table), carried=new.table.around.carried).around
     after = replace(new.table, rev=table.rev, seq=table.seq, stakes=table.stakes, around=around)
     told = [_told(table, after, at, entries, (old.telling, telling))]
     after = reconciled(after, Folds(entries, at, old.telling, telling), told, house, keep)

@@ -7,18 +7,18 @@ from typing import Final
 from msgspec.structs import replace
 
 from controller.events import Role
-from controller.game import deal, drawing, street
-from controller.game.cards import DECK_SIZE, Card
+from controller.game import boards, deal, drawing, joker, street
+from controller.game.cards import Card
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 from controller.game.variants import VARIANTS
-from controller.game.zones import BOARD, HOLE_SEAT, PLACE_BYTE, UP_SEAT, Zone
+from controller.game.zones import BOARD, BOARD_NUMBER, HOLE_SEAT, PLACE_BYTE, UP_SEAT, Zone
 from controller.table import questions
 from controller.table.seats import Outcome
 from controller.table.table import Table, running
 
 #: Where a card that is accepted counts as seen: piles are partly seen, and what was gathered may be heard of much later.
-_SURE: Final = {PLACE_BYTE[zone][0]: zone for zone in (BOARD, *HOLE_SEAT, *UP_SEAT)}
+_SURE: Final = {PLACE_BYTE[zone][0]: zone for zone in (*BOARD_NUMBER, *HOLE_SEAT, *UP_SEAT)}
 
 
 def enter(table: Table, zone: Zone, card: Card, role: Role, at_ns: int) -> Outcome:
@@ -45,8 +45,11 @@ def enter(table: Table, zone: Zone, card: Card, role: Role, at_ns: int) -> Outco
     hand = replace(hand, entered=hand.entered + deal.BYTE[card])
     if zone in HOLE_SEAT:
         return replace(table, hand=hand), [Told("card_dealt", seat=arrival.seat, zones=(zone,))]
+    on_board = zone in BOARD_NUMBER
     told = [
-        Told("board", cards=(card,), zones=(BOARD,)) if zone == BOARD else Told("card_dealt", arrival.seat, cards=(card,), zones=(zone,))
+        Told("board", cards=(card,), zones=(boards.place_of(hand, card),))
+        if on_board
+        else Told("card_dealt", arrival.seat, cards=(card,), zones=(zone,))
     ]
     return replace(table, hand=street.open_next(hand, told)), told
 
@@ -54,8 +57,8 @@ def enter(table: Table, zone: Zone, card: Card, role: Role, at_ns: int) -> Outco
 def _card_refused(hand: Hand, card: Card) -> Refused | None:
     """Return why this card can be entered nowhere, as far as everyone can see it."""
     if (
-        not 0 <= card < DECK_SIZE
-        or card in hand.board
+        not joker.in_deck(hand.setup, card)
+        or card in boards.lying(hand)
         or card in hand.up
         or any(card in shown for shown in hand.shown if shown is not None)
     ):
@@ -65,8 +68,9 @@ def _card_refused(hand: Hand, card: Card) -> Refused | None:
 
 def _place_refuses(hand: Hand, zone: Zone) -> Refused | None:
     """Return why no card can be entered in this place now, whichever it is; None when one can."""
-    if zone == BOARD:
-        return None if deal.board_due(hand) > 0 else Refused("enter_card.not_due", "The board waits for no card now.")
+    if zone in BOARD_NUMBER:
+        waits = zone in deal.boards_waiting(hand) if hand.boards.further else zone == BOARD and deal.board_due(hand) > 0
+        return None if waits else Refused("enter_card.not_due", "The board waits for no card now.")
     seat = HOLE_SEAT.get(zone) or UP_SEAT.get(zone)
     if seat is None:
         return Refused("enter_card.zone", "Cards are entered for the board, for a seat's up-cards, or for its hole at the showdown.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.game import wagers
 from controller.game.hand import Hand
 from controller.game.legal_actions import free_fold_forbidden
 from controller.game.outcome import Refused, Told
@@ -23,7 +24,7 @@ def asked(table: Table, hand: Hand, house: House) -> rulings.Outcome | None:
     Source: cooke.10.01.b, home.3.fold_nobet.
     """
     seat = hand.seats[hand.to_act]
-    if "fold.for_free" in house.without:
+    if "fold.for_free" in house.without or wagers.no_check_unopened(hand):
         return None
     if house.options.fold_with_no_bet == "prohibited":
         forbidden = free_fold_forbidden(seat)

@@ -8,14 +8,14 @@ from typing import Final
 from msgspec.structs import replace
 
 from controller.events import Discrepancy, Evidence, Role
-from controller.game import deal
-from controller.game.cards import FULL_DECK, Card
+from controller.game import boards, deal, drawing
+from controller.game.cards import ALL_CARDS, Card
 from controller.game.hand import Hand
 from controller.game.outcome import Refused
 from controller.game.variants import VARIANTS
-from controller.game.zones import HOLE_SEAT, PLACE_BYTE, Zone
-from controller.table.table import OpenQuestion, Table
-from controller.table.waiting import BOARD_UNREAD, HOLE_UNREAD, UP_UNREAD, awaited
+from controller.game.zones import HOLE_SEAT, PLACE_BYTE, UP_SEAT, Zone
+from controller.table.table import OpenQuestion, Table, running
+from controller.table.waiting import BOARD_CARD_UNREAD, BOARD_UNREAD, HOLE_UNREAD, UP_UNREAD, awaited
 
 #: More are never kept: whoever has so many has one problem, and the newest say which.
 MAX_OPEN: Final = 24
@@ -24,6 +24,7 @@ MAX_OPEN: Final = 24
 EXTRA_CARD: Final = "rfid.extra_card"
 ENTRY_CONTRADICTS: Final = "entry.contradicts"
 READ_OTHERWISE: Final = "entry.read_otherwise"
+DISCARD_OWED: Final = "deal.discard_owed"
 
 
 def opened(table: Table, code: str, zones: tuple[Zone, ...], at_ns: int) -> Table:
@@ -51,8 +52,8 @@ def settled(table: Table) -> list[OpenQuestion]:
 
 def surplus_code(hand: Hand, card: Card, zone: Zone) -> str:
     """Return what is asked about a card too many in a zone: it may be right, and one entered by hand wrong."""
-    seat = HOLE_SEAT.get(zone)
-    counted = hand.board if seat is None else hand.hole_of(hand.index_of[seat]) if hand.index_of[seat] >= 0 else ()
+    seat = HOLE_SEAT.get(zone) or UP_SEAT.get(zone)
+    counted = boards.at(hand, zone) if seat is None else hand.hole_of(hand.index_of[seat]) if hand.index_of[seat] >= 0 else ()
     return READ_OTHERWISE if card in hand.entered or any(one in hand.entered for one in counted) else EXTRA_CARD
 
 
@@ -66,21 +67,25 @@ def deal_wrong(table: Table, hand: Hand, role: Role) -> Refused | None:
     if begun or role in ("floor", "admin"):
         return None
     for one in table.open:
-        seat = HOLE_SEAT.get(one.zones[0], 0) if one.code == EXTRA_CARD else 0
+        zone = one.zones[0]
+        seat = HOLE_SEAT.get(zone) or UP_SEAT.get(zone) if one.code == EXTRA_CARD else 0
         if seat in hand.seats:
-            held, full = table.card_places.count(PLACE_BYTE[one.zones[0]]), VARIANTS[hand.variant].hole_cards
+            variant = VARIANTS[hand.variant]
+            held = table.card_places.count(PLACE_BYTE[zone])
+            full = (variant.up_by_street if zone in UP_SEAT else variant.down_by_street)[hand.street]
+            side = "" if not variant.up_cards else " up" if zone in UP_SEAT else " down"
             return Refused(
                 "act.deal_wrong",
-                f"Seat {seat} has {held} cards, {full} are dealt: no action until one is taken back. "
+                f"Seat {seat} has {held} cards{side}, {full} are dealt: no action until one is taken back. "
                 "Call the floor, which may enter the action where the reading is wrong.",
-                deal.surplus_rules(hand, one.zones[0]),
+                deal.surplus_rules(hand, zone),
             )
     return None
 
 
 def _surplus_in(table: Table, zone: Zone) -> bool:
     hand, place = table.hand, PLACE_BYTE.get(zone, b"")
-    lying = [card for card in FULL_DECK if table.card_places[card : card + 1] == place]
+    lying = [card for card in ALL_CARDS if table.card_places[card : card + 1] == place]
     return bool(lying) if hand is None else any(deal.is_surplus(hand, card, zone) for card in lying)
 
 
@@ -92,6 +97,13 @@ def taken_back(table: Table, at_ns: int) -> list[Discrepancy]:
 
 def _surplus(table: Table, question: OpenQuestion) -> bool:
     return any(_surplus_in(table, zone) for zone in question.zones)
+
+
+def _owes_discard(table: Table, question: OpenQuestion) -> bool:
+    hand = running(table)
+    if hand is None or hand.stage != "drawing" or not drawing.coming(hand).discard:
+        return False
+    return hand.drawing.counts[-1][hand.index_of[HOLE_SEAT[question.zones[0]]]] == -1
 
 
 def _awaited(table: Table, question: OpenQuestion) -> bool:
@@ -107,5 +119,6 @@ _STILL_SO: Final[dict[str, Callable[[Table, OpenQuestion], bool]]] = {
     EXTRA_CARD: _surplus,
     READ_OTHERWISE: _surplus,
     ENTRY_CONTRADICTS: _place_waits,
-    **dict.fromkeys((*BOARD_UNREAD[1:], HOLE_UNREAD, UP_UNREAD), _awaited),
+    DISCARD_OWED: _owes_discard,
+    **dict.fromkeys((*BOARD_UNREAD.values(), BOARD_CARD_UNREAD, HOLE_UNREAD, UP_UNREAD), _awaited),
 }

@@ -34,6 +34,20 @@ def call_floor(table: Table, seat: int | None, reason: str, at_ns: int) -> Outco
     return said(table, floor_call=call), [Told("floor_called", seat=seat, more=More(reason=reason))]
 
 
+def asked_to_confirm(table: Table, told: list[Told], at_ns: int) -> Table:
+    """Return the table with the floor called where a hand died because another was thrown away for it: he confirms who wins.
+
+    Source: cooke.7.18.03.a, roberts.lowball.15b.
+    """
+    fouled = next((one for one in told if one.kind == "declared" and one.do == "fouled"), None)
+    if fouled is None or table.floor_call is not None:
+        return table
+    reason = f"seat {fouled.seat} misled another player: confirm who wins"
+    call = StandingCall(table.seq + len(told) + 1, at_ns, fouled.seat, reason)
+    told.append(Told("floor_called", seat=fouled.seat, more=More(reason=reason)))
+    return said(table, floor_call=call)
+
+
 def answer_call(table: Table, seq: int | None, role: Role) -> Outcome:
     """The floor has come: the call is answered."""
     if role == "dealer":

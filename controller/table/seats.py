@@ -7,11 +7,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from controller.game.carried import left_by
 from controller.game.chips import MAX_CHIPS
 from controller.game.hand import Hand
 from controller.game.outcome import More, Refused, Told
 from controller.rules.house import House
-from controller.table import clocks, deck_request, rulings
+from controller.table import carrying, clocks, deck_request, rulings
 from controller.table.table import QUIET, Seat, Table, running, said
 
 FROZEN_RULES = ("cooke.9.05.b", "cooke.9.07.b", "cooke.4.05.a", "roberts.buyin.2b")
@@ -21,13 +22,16 @@ OUT_RULES = ("home.1.elim",)
 Outcome = Refused | tuple[Table, list[Told]]
 
 
-def sit(table: Table, seat: int, held: Seat) -> Outcome:
-    """Seat a player with a stack; during a hand too, he is dealt in from the next one on."""
+def sit(table: Table, seat: int, held: Seat, house: House) -> Outcome:
+    """Seat a player with a stack; during a hand too, he is dealt in from the next one on.
+
+    Source: cooke.8.05.g (a seat is one player's).
+    """
     place, name, stack_chips = seat - 1, held.name, held.stack_chips
     if not 0 <= place < len(table.seats):
         return _no_such_seat(table, "sit", seat)
-    if table.seats[place] is not None:
-        return Refused("sit.taken", f"Seat {seat} is taken; free are {_free(table)}.")
+    if table.seats[place] is not None and "seat.one_player" not in house.without:
+        return Refused("sit.taken", f"Seat {seat} is taken; free are {_free(table)}.", ("cooke.8.05.g",))
     if not 0 < stack_chips <= MAX_CHIPS:
         return Refused("sit.stack", f"A stack is 1 … {MAX_CHIPS} chips.")
     if not name.strip():
@@ -62,7 +66,8 @@ def stand(table: Table, seat: int) -> Outcome:
     hand = running(table)
     if hand is not None and seat in hand.seats:
         return Refused("stand.in_hand", f"Seat {seat} is in the running hand: wait until it is over, or void it.", ("cooke.9.05.c",))
-    return _seated(table, seat - 1, None), [Told("seat_left", seat=seat, amount_chips=held.stack_chips, name=held.name)]
+    told = Told("seat_left", seat=seat, amount_chips=held.stack_chips, name=held.name)
+    return carrying.gone(_seated(table, seat - 1, None), seat), [told]
 
 
 #: The rules by which chips are added between hands: without either of them nobody minds.
@@ -143,7 +148,11 @@ def settle(table: Table, hand: Hand, told: list[Told], house: House) -> Table:
     """
     out = 0 in hand.stacks and not house.options.rebuys and "seats.eliminated" not in house.without
     if out and any(one.kind == "hand_ended" for one in told):
-        told += [Told("eliminated", seat=seat, rules=OUT_RULES) for seat, stack in zip(hand.seats, hand.stacks, strict=True) if not stack]
+        told += [
+            Told("eliminated", seat=seat, rules=OUT_RULES)
+            for seat, stack in zip(hand.seats, hand.stacks, strict=True)
+            if not stack and not left_by(hand).of(seat)
+        ]
     seats = list(table.seats)
     for i, payoff in enumerate(hand.payoffs):
         if payoff:
@@ -151,7 +160,7 @@ def settle(table: Table, hand: Hand, told: list[Told], house: House) -> Table:
             held = seats[place]
             if held is not None:
                 seats[place] = replace(held, stack_chips=hand.stacks[i])
-    table = replace(table, hand=hand, seats=tuple(seats))
+    table = carrying.settled(replace(table, hand=hand, seats=tuple(seats)), hand)
     return table if table.around is QUIET else deck_request.due(table, told, house)
 
 

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, get_args
 from msgspec.structs import replace
 
 from controller.game.chips import MAX_CHIPS, AnteFrom, Limit, Stakes
+from controller.game.variants import VARIANTS
 
 _ANTE_FROM: Final = get_args(AnteFrom)
 _LIMITS: Final = get_args(Limit)
@@ -57,6 +58,10 @@ _CHECKS: Final[tuple[tuple[Callable[[Stakes], bool], Wrong], ...]] = (
     (lambda one: 0 < one.unit <= MAX_CHIPS, Wrong("unit", f"The unit must be 1 … {MAX_CHIPS}.")),
     (lambda one: 0 <= one.small_bet <= MAX_CHIPS, Wrong("small_bet", f"The small bet must be 0 … {MAX_CHIPS}.")),
     (lambda one: 0 <= one.bring_in <= MAX_CHIPS, Wrong("bring_in", f"The bring-in must be 0 … {MAX_CHIPS}.")),
+    (
+        lambda one: one.game not in VARIANTS or VARIANTS[one.game].forced != "bomb" or (one.ante > 0 and one.ante_from == "all"),
+        Wrong("ante", "In a bomb pot everybody pays an ante: name it, from all."),
+    ),
     (
         _fixed(lambda one: one.bring_in <= one.small_bet_chips),
         Wrong("bring_in", "The bring-in must be at most the small bet.", ("cooke.5.06.c", "roberts.stud.3")),

@@ -7,7 +7,8 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from controller.game.cards import DECK_SIZE
+from controller.game.cards import ALL_CARDS
+from controller.game.carried import NOTHING, Carried
 from controller.game.chips import Stakes
 from controller.game.hand import Hand
 from controller.game.variants import FIRST_GAME
@@ -78,6 +79,21 @@ class Docket(msgspec.Struct, frozen=True, gc=False):
 NO_DOCKET: Final = Docket()
 
 
+class Rotation(msgspec.Struct, frozen=True, gc=False):
+    """Games that are played one after another, the `at`-th of them now. `minutes` of table time each lasts; 0 = as the house has it.
+
+    `first` is the seat from which its first hand was dealt, and where every lap of the button begins; 0 = none was dealt yet.
+    `since_ns` is when the present game began. `over` = it is to end, but a pot without a winner waits for one. Time: table time.
+    """
+
+    games: tuple[Stakes, ...]
+    at: int = 0
+    minutes: int = 0
+    first: int = 0
+    since_ns: int | None = None
+    over: bool = False
+
+
 class Around(msgspec.Struct, frozen=True, gc=False):
     """What people have said around the game: one field of the table, for every event makes a new table."""
 
@@ -88,6 +104,8 @@ class Around(msgspec.Struct, frozen=True, gc=False):
     dealer: str = ""
     answers: tuple[tuple[str, bool | int | str], ...] = ()  # what the floor has changed of the house's, by name
     docket: Docket = NO_DOCKET
+    rotation: Rotation | None = None
+    carried: Carried = NOTHING  # what lies in the pot between deals that had no winner
 
 
 #: Nothing has been said; most tables hold this very value, which `step` looks for first.
@@ -151,10 +169,17 @@ class Table(msgspec.Struct, frozen=True, gc=False):
 def new_table(house: House) -> Table:
     """Return an empty table: no one seated, no card seen, nothing told."""
     seats = max(2, min(house.seats, MAX_SEATS))
-    stakes = house.stakes
+    stakes = house.rotation[0] if house.rotation else house.stakes
     if not stakes.game and house.variant != FIRST_GAME:
         stakes = replace(stakes, game=house.variant)
-    return Table(rev=0, seq=0, hand=None, card_places=bytes(DECK_SIZE), hand_number=0, seats=(None,) * seats, button=0, stakes=stakes)
+    places = bytes(len(ALL_CARDS))
+    table = Table(rev=0, seq=0, hand=None, card_places=places, hand_number=0, seats=(None,) * seats, button=0, stakes=stakes)
+    return said(table, rotation=rotation_of(house))
+
+
+def rotation_of(house: House) -> Rotation | None:
+    """Return the games that the table was set up to play one after another; None = it plays one."""
+    return Rotation(house.rotation, minutes=house.rotation_minutes) if house.rotation else None
 
 
 def said(table: Table, **said: Any) -> Table:

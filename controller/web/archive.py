@@ -51,6 +51,7 @@ class HandSummary(_View):
     ante: int
     button: int
     board: list[str]
+    boards: list[list[str]] = Field(default=[], description="Where several boards were dealt each of them as it counts; else empty.")
     pot: int = Field(description="Chips put in and called, all pots together.")
     players: list[PlayerInHand] = Field(description="In deal order: the button is last.")
     winners: list[int] = Field(description="Seats that won more than they put in.")

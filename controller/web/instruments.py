@@ -106,6 +106,7 @@ class Setup(_View):
 
     game: str
     games: list[str] = Field(description="What the table knows; the verb `stakes` takes one of them.")
+    rotations: list[str] = Field(description="Lists of games that have a name; the verb `rotation` takes one of them.")
     limit: str
     unit: str = Field(description="What one chip unit is, in words.")
     stakes: StakesView

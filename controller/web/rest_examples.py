@@ -77,7 +77,7 @@ EXAMPLES: Final[dict[str, Any]] = {
         "disk": {"free_bytes": 21_400_000_000, "total_bytes": 31_000_000_000, "journal_bytes": 4_300_000, "low": False},
     },
     "setup": {
-        "game": "holdem", "games": ["holdem", "omaha"], "limit": "no_limit", "unit": "chip",
+        "game": "holdem", "games": ["holdem", "omaha"], "rotations": ["hose", "horse"], "limit": "no_limit", "unit": "chip",
         "stakes": {
             "small_blind": 50, "big_blind": 100, "ante": 0, "ante_from": "all", "min_bet": 0,
             "limit": "no_limit", "small_bet": 0, "big_bet": 0, "max_bets": [], "button_blind": 0, "unit": 1, "game": "", "bring_in": 0,
@@ -124,6 +124,7 @@ _ARGUMENTS: Final[dict[str, dict[str, Any]]] = {
     "dealer": {"name": "Dora"},
     "player": {"seat": 3, "country": "SE"},
     "stakes": {"small_blind": 100, "big_blind": 200},
+    "rotation": {"name": "horse"},
     "house_option": {"option": "action_clock_seconds", "answer": 45},
     "correct": {"seq": 412, "change": {"do": "call"}},
     "void_hand": {"reason": "a card was exposed in the deal"},

@@ -40,8 +40,8 @@ REASONS: Final[Mapping[str, str]] = {
     "house": "how the house is run",
     "words": "a definition: other rows carry it out",
 }
-#: Reasons that are other parts of the table than the rows of the betting chapters are about: these are not counted among them.
-NOT_COUNTED: Final = frozenset({"chips", "rake", "kill", "run_twice", "stud", "draw", "omaha", "lowball", "hilo"})
+#: Reasons that are other parts of the table than regular play, or senses that it lacks: these are not counted among its rows.
+NOT_COUNTED: Final = frozenset({"camera", "chips", "rake", "kill", "deck", "deal", "blinds", "showdown"})
 
 
 class OpenRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,8 +95,15 @@ def _read(file: Path) -> dict[str, OpenRow]:
     return found
 
 
-#: The rows that have to be proven or listed one by one: betting, ranks and the general chapters, as far as a table of hold'em can tell.
-COUNTED: Final = re.compile(r"cooke\.4\..+|cooke\.8\.0[123](\..+)?|home\.(1|3|4|rank)\..+|roberts\.(nl|pl|hand_strength)\..+")
+#: The chapters whose rows have to be proven or listed one by one: regular play of every game, its betting and its ranks.
+CHAPTERS: Final[Mapping[str, tuple[str, ...]]] = {
+    "cooke": ("4", "5", "6", "7", "8.01", "8.02", "8.03", "8.05", "A"),
+    "roberts": ("hand_strength", "lowball", "nl", "omaha_hilo", "pl", "razz", "stud", "stud_hilo"),
+    "home": ("1", "3", "4", "rank"),
+}
+COUNTED: Final = re.compile(
+    rf"({'|'.join(re.escape(f'{book}.{chapter}') for book, chapters in CHAPTERS.items() for chapter in chapters)})(\..+)?"
+)
 
 
 def wrongly_listed(open_rows: OpenRows, rules: Mapping[str, Rule], proven: Collection[str]) -> Iterator[str]:

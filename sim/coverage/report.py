@@ -32,7 +32,7 @@ class Covered(msgspec.Struct, frozen=True):
         return [row for row in self.rows if row.why.startswith("c:") and row.scenarios] if self.mutated else []
 
     def counted(self) -> tuple[list[Scored], list[Scored], list[Scored]]:
-        """Return the rows that have to be proven or listed one by one: all, those of other games and senses among them, the open others."""
+        """Return the rows that have to be proven or listed one by one: all, those of other parts and senses among them, the open others."""
         rows = [row for row in self.rows if row.rule_class in WORKABLE and COUNTED.fullmatch(row.id)]
         left = [row for row in rows if row.status != "proven"]
         aside = [row for row in left if (one := self.listed.of(row.id)) is not None and one.why in NOT_COUNTED]
@@ -99,8 +99,8 @@ def as_text(covered: Covered) -> Iterator[str]:
     rows, aside, left = covered.counted()
     if rows and covered.listed.rows:
         yield ""
-        others = f"{len(aside)} belong to other games and senses; of the {len(rows) - len(aside)} others {len(left)} are open"
-        yield f"Of the {len(rows)} rules on betting, ranks and in general, {others}"
+        others = f"{len(aside)} belong to other parts and senses; of the {len(rows) - len(aside)} others {len(left)} are open"
+        yield f"Of the {len(rows)} rules on regular play, {others}"
         yield from (f"  {row.id}: {row.why}" for row in left)
     begun = [row for row in covered.rows if row.status == "open" and row.scenarios]
     if begun:
@@ -166,8 +166,8 @@ smarttable rules coverage tests/scenarios --row home.4 --no-wire --mutate
 _LISTED: Final = """
 ## What is left open among them
 
-`tests/scenarios/open.toml` lists, one by one, the rules of the chapters on betting, ranks and the general rules that are not proven yet,
-and why. Where a sense is missing, it says what the panel asks instead.
+`tests/scenarios/open.toml` lists, one by one, the rules of the chapters on regular play, its betting and its ranks that are not proven
+yet, and why. Where a sense is missing, it says what the panel asks instead.
 
 | rule | why | what the panel asks |
 |---|---|---|
@@ -209,7 +209,7 @@ def _left(covered: Covered, rules: Mapping[str, Row]) -> Iterator[str]:
         if row.status != "proven" and one is not None:
             yield f"| `{row.id}` {rules[row.id].title} | {one.why}{f': {one.note}' if one.note else ''} | {one.panel or '–'} |\n"
     others = f"of the {len(rows) - len(aside)} others {len(left)} are open"
-    yield f"\nOf {len(rows)} rules, {len(aside)} belong to other games and senses and are not counted; {others}.\n"
+    yield f"\nOf {len(rows)} rules, {len(aside)} belong to other parts and senses and are not counted; {others}.\n"
 
 
 def _doubted(scenarios: Iterable[Scenario]) -> Iterator[str]:

@@ -8,6 +8,7 @@ import msgspec
 
 from controller.events import Decision, Wanted
 from controller.game.chips import Limit
+from controller.game.rotations import MAX_GAMES, MIN_GAMES
 from controller.rules.ruling import RULING_KINDS
 from controller.rules.ruling_words import ALTERNATIVES, ANNOUNCEMENTS, ANSWERS, PROMPTS
 from sim.scenario.grammar import (
@@ -31,6 +32,7 @@ from sim.scenario.grammar import (
     Whole,
     Word,
 )
+from sim.scenario.rotation import LISTS, ROUND
 
 Group = Literal["physical", "spoken", "floor", "world"]
 
@@ -41,8 +43,9 @@ DECK_CARD: Final = Text(
     "a card, as Kd; ^Kd boxed, ~Kd dead tag, Kd/blue other back, XJ joker", r"[\^~]?([2-9TJQKA][cdhs]|XJ)(/[a-z]{1,20})?"
 )
 DECK: Final = ListOf(DECK_CARD, 60)
-#: What is said of cards that are changed or given up; the cards themselves go by `discard`, and come by `deal`.
-CHANGING: Final = ("draw", "stand_pat", "discard")
+#: What is said of cards that are changed or given up; the cards themselves go by `discard`, and come by `deal`. And what else draw
+#: games alone know.
+CHANGING: Final = ("draw", "stand_pat", "discard", "rap", "open", "split", "declare")
 BETTING: Final = ("fold", "check", "call", "bet", "raise", "all_in", "complete", "bring_in")
 FAULT_KINDS: Final = ("miss", "cross_read", "mangle", "dead_tag", "unplug", "noise", "stall", "glare", "clock_jump", "power_dip")
 CORRECTED_DO: Final = Word(BETTING)
@@ -102,9 +105,10 @@ ACTS: Final[dict[str, Act]] = {
     ),
     "board": _act(
         "physical",
-        "So many cards of the deck, or the named ones, face up to the board.",
+        "So many cards of the deck, or the named ones, face up to the board; `on` a further one, at a table where that has an antenna of "
+        "its own (`board_antennas`); elsewhere each board has its cards in turn.",
         "board: [Kd, 7h, 2c]",
-        {"cards": _need(Either((COUNT, CARDS)))},
+        {"cards": _need(Either((COUNT, CARDS))), "on": _may(Whole("a board, 1 to 3", 1, 3))},
         short="cards",
     ),
     "move": _act(
@@ -128,6 +132,14 @@ ACTS: Final[dict[str, Act]] = {
         "next_hand: {deck: [Ah, Kh]}",
         {"deck": _may(DECK)},
         bare=True,
+        verb="new_hand",
+    ),
+    "bomb_pot": _act(
+        "physical",
+        "The cards are gathered and shuffled, and the next hand is a bomb pot: everybody pays the `ante`, and so many `boards` are dealt.",
+        "bomb_pot: {ante: 5, boards: 2}",
+        {"ante": _need(CHIPS), "boards": _may(Whole("1 or 2", 1, 2)), "deck": _may(DECK)},
+        short="ante",
         verb="new_hand",
     ),
     "button": _act(
@@ -225,18 +237,20 @@ ACTS: Final[dict[str, Act]] = {
     "act": _act(
         "spoken",
         "A player acts. `to` is his total for the street, `amount` what he adds, neither where there is one size only; who folds gives his "
-        "cards away. `complete` fills up an all-in that is no whole bet; `draw` names the `number` of cards. "
+        "cards away. `complete` fills up an all-in that is no whole bet; `draw` names the `number` of cards, `rap` is a check or no card, "
+        "and with `open` an all-in player opens. "
         "`out_of_turn` says that the writer knows it is. With `early` it is entered as out of turn: by a deed (`done`), by words (`said`) "
-        "or by words with a condition (`if`); chips and turn stay.",
+        "or by words with a condition (`if`); chips and turn stay. `by` the floor it is taken where only the floor may enter it.",
         "act: {seat: 3, do: raise, to: 6}",
         {
             "seat": _SEAT,
             "do": Field(Word((*BETTING, *CHANGING)), True),
             "to": _may(CHIPS),
             "amount": _may(CHIPS),
-            "number": _may(Whole("a number of cards, 0 to 5", 0, 5)),
+            "number": _may(Whole("a number of cards, 0 to 5; with declare a card, 0 to 14", 0, 14)),
             "out_of_turn": _may(Flag()),
             "early": _may(Word(("done", "said", "if"))),
+            "by": _may(Word(("dealer", "floor"))),
         },
         verb="act",
     ),
@@ -244,7 +258,7 @@ ACTS: Final[dict[str, Act]] = {
         "spoken",
         "A player tables his hand; `cards` names it by hand where no reader saw it.",
         "show: {seat: 3}",
-        {"seat": _SEAT, "cards": _may(CARDS)},
+        {"seat": _SEAT, "cards": _may(CARDS), "by": _may(Word(("dealer", "floor")))},
         short="seat",
         verb="show",
     ),
@@ -331,7 +345,7 @@ ACTS: Final[dict[str, Act]] = {
         "A player asks for a count of what lies before another (`stack`, and `of` whom), or for another `deck`; or the dealer tells of "
         "him that he threw a disputed amount into the pot (`splash`), or is all-in and did not say so (`all_in_unsaid`), or put in "
         "`amount` for a call of more and says he misread the bet (`misread`), or did "
-        "not notice a raise (`unaware`: `of` has acted behind him).",
+        "not notice a raise (`unaware`: `of` has acted behind him), or is away when it is his turn (`absent`).",
         "request: {seat: 2, what: stack, of: 5}",
         {"seat": _SEAT, "what": _need(Word(get_args(Wanted))), "of": _may(SEAT), "amount": _may(CHIPS)},
         verb="request",
@@ -363,12 +377,11 @@ ACTS: Final[dict[str, Act]] = {
     ),
     "run_it": _act(
         "spoken",
-        "The board is run more than once.",
+        "The players who are all-in agree to have the rest of the board dealt so many times; 1 = once after all.",
         "run_it: {times: 2}",
-        {"times": _need(Whole("2 to 4", 2, 4))},
+        {"times": _need(Whole("1 to 3", 1, 3))},
         short="times",
         verb="run_it",
-        later=True,
     ),
     "offer": _act(
         "spoken",
@@ -407,6 +420,21 @@ ACTS: Final[dict[str, Act]] = {
             "unit": _may(CHIPS),
         },
         verb="stakes",
+    ),
+    "rotation": _act(
+        "floor",
+        "What is played one after another from the next hand on: `games`, or the list called `name`; neither = those that are. `position` "
+        "says which of them is first, `minutes` how long each lasts, `stop` that no more than the present game is played.",
+        "rotation: {games: [omaha, {game: razz, ante: 1}], position: 2}",
+        {
+            "games": _may(ListOf(ROUND, MAX_GAMES, MIN_GAMES, unique=False)),
+            "name": _may(LISTS),
+            "position": _may(Whole("the place of a game, 1 is the first", 1, MAX_GAMES)),
+            "minutes": _may(Whole("a number of minutes", 0, 1_440)),
+            "stop": _may(Flag()),
+        },
+        short="name",
+        verb="rotation",
     ),
     "floor": _act(
         "floor",

@@ -7,14 +7,18 @@ from typing import Any, Final, NamedTuple
 
 from controller.effects import CommandDone, Effect, Tell
 from controller.game.betting import legal
+from controller.game.boards import all_of
 from controller.game.cards import card_text
+from controller.game.deal import expected_zones
+from controller.game.drawn import opener_of
 from controller.game.hand import Hand
 from controller.game.legal_actions import legal_actions
 from controller.game.legal_rules import turn_rules
 from controller.game.pots import pots_of
 from controller.game.showdown import show_order
-from controller.game.variants import VARIANTS
+from controller.game.variants import FIRST_GAME, VARIANTS
 from controller.rules.house import House
+from controller.table.rotation import hands_left
 from controller.table.table import Table
 from sim.scenario import ruled
 from sim.scenario.compare_told import story_differs
@@ -55,8 +59,10 @@ def state_of(table: Table) -> dict[str, Any]:
     state: dict[str, Any] = {
         "stage": "between" if hand is None else hand.stage,
         "to_act": NOBODY, "to_call": None, "min_raise_to": NONE, "max_raise_to": NONE,
-        "pots": [], "bets": {}, "board": [], "button": table.button, "owes": {}, "live": [], "holes": {}, "street": None, "hand": None,
-        "paused": table.paused,
+        "pots": [], "bets": {}, "board": [], "boards": [], "button": table.button, "owes": {}, "live": [], "holes": {},
+        "street": None, "hand": None, "paused": table.paused, "game": table.stakes.game or FIRST_GAME, "limit": table.stakes.limit,
+        "hands_left": None if table.around.rotation is None else hands_left(table, table.around.rotation),
+        "opener": NOBODY, "next_card": None,
     }  # fmt: skip
     if hand is None:
         return state
@@ -65,12 +71,17 @@ def state_of(table: Table) -> dict[str, Any]:
         state |= {"to_act": may.seat, "to_call": may.call_chips}
         state |= {"min_raise_to": may.min_raise_to or NONE, "max_raise_to": may.max_raise_to or NONE}
     return state | {
+        "game": hand.variant,
+        "limit": hand.stakes.limit,
         "hand": hand.number,
         "street": VARIANTS[hand.variant].street_names[hand.street],
         "pots": [] if hand.over else [chips for chips, _ in pots_of(hand)],
         "bets": dict(zip(hand.seats, hand.bets, strict=True)),
         "board": [card_text(card) for card in hand.board],
+        "boards": [[card_text(card) for card in board] for board in all_of(hand)] if hand.boards.further else [],
         "owes": _owed(hand),
+        "opener": opener_of(hand) or NOBODY,
+        "next_card": next(iter(expected_zones(hand)), None),
         "holes": {seat: hand.dealt_to.count(i) for i, seat in enumerate(hand.seats)},
         "live": sorted(seat for seat, out, gone in zip(hand.seats, hand.folded, hand.mucked, strict=True) if not out and not gone),
     }

@@ -6,6 +6,7 @@ from typing import Final, get_args
 
 import msgspec
 
+from controller.game.chips import Limit
 from controller.game.hand import Stage
 from controller.game.outcome import ToldKind
 from controller.game.variants import VARIANTS
@@ -84,25 +85,33 @@ def _may(kind: object, later: bool = False) -> Field:
 EXPECTATIONS: Final[dict[str, Expected]] = {
     "state": _row(
         "Where the hand stands: its number (`hand`), `street`, `stage`, who is `to_act` (or nobody), what he must add (`to_call`), raise "
-        "totals (or none), `pots` as amounts, main pot first, `bets` of this street, `board`, `button`, what seats still owe, seats still "
-        "`live`, how many hole cards seats were dealt (`holes`).",
+        "totals (or none), `pots` as amounts, main pot first, `bets` of this street, `board`, where several are dealt `boards`, each as it "
+        "counts, `button`, what seats still owe, seats still `live`, how many hole cards seats were dealt (`holes`), who is marked as the "
+        "`opener` of a pot for antes (or nobody), where the plan has the `next_card`; `game` and `limit`, and of a rotation how many more "
+        "hands of this game there are in this lap (`hands_left`).",
         "state: {street: flop, to_act: 2, to_call: 0, pots: [6]}",
         {
             "hand": _may(Whole("the number of a hand", 1, 2_000)),
             "street": _may(Word(STREET_NAMES)),
             "stage": _may(Word(STAGES)),
             "to_act": _may(OF_NOBODY),
+            "opener": _may(OF_NOBODY),
+            "next_card": _may(CARD_PLACE),
             "to_call": _may(CHIPS_OR_NONE),
             "min_raise_to": _may(AMOUNT_OR_NOT),
             "max_raise_to": _may(AMOUNT_OR_NOT),
             "pots": _may(ListOf(CHIPS_OR_NONE, 10, unique=False)),
             "bets": _may(by_seat(CHIPS_OR_NONE)),
             "board": _may(ListOf(CARD, 5)),
+            "boards": _may(ListOf(ListOf(CARD, 5), 3)),
             "button": _may(SEAT),
             "owes": _may(by_seat(CHIPS_OR_NONE)),
             "live": _may(SEATS),
             "holes": _may(by_seat(Whole("a number of cards, 0 to 10", 0, 10))),
             "paused": _may(Flag()),
+            "game": _may(Word(tuple(VARIANTS))),
+            "limit": _may(Word(get_args(Limit))),
+            "hands_left": _may(Whole("a number of hands", 0, 10)),
         },
     ),
     "payoffs": Expected("What seats won or lost in the hand that ended.", "payoffs: {1: -2, 3: 2}", by_seat(SIGNED)),
@@ -209,14 +218,20 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
         rules=True,
     ),
     "announcement": _row(
-        "The dealer had to say this in the present hand; `rule` is short for one of `rules`; `acknowledged` = he has said it.",
+        "The dealer had to say this in the present hand; `rule` is short for one of `rules`; `acknowledged` = he has said it; "
+        "`so: false` = he had not to say anything of the kind.",
         "announcement: {about: stack, seat: 5, amount: 1240}",
         {
             "rule": _may(RULE_ID),
             "about": _may(Word(ANNOUNCED)),
             "seat": _may(SEAT),
+            "card": _may(CARD),
+            "so": _may(Flag()),
             "amount": _may(CHIPS),
             "seconds": _may(Whole("a number of seconds", 0, 600)),
+            "to": _may(CHIPS),
+            "game": _may(Word(tuple(VARIANTS))),
+            "limit": _may(Word(get_args(Limit))),
             "acknowledged": _may(Flag()),
         },
         rules=True,

@@ -57,8 +57,8 @@ class Felt(Protocol):
 class FactFelt:
     """Each card that moves is one Fact at once, unless its tag is dead."""
 
-    def __init__(self, table: TableUnderTest, seed: int = 1) -> None:
-        self.world = World(seed)
+    def __init__(self, table: TableUnderTest, seed: int = 1, *, joker: bool = False) -> None:
+        self.world = World(seed, joker=joker)
         self._table = table
         self._dead: set[Card] = set()
 
@@ -122,7 +122,8 @@ class WireFelt:
 
     def _read(self) -> bool:
         """Whether every card lies where the table thinks, as far as antennas can tell."""
-        for card, known in enumerate(self._table.table.card_zones):
+        there = self._table.table.card_zones[: len(self.world.deck)]  # the last place is the joker's, if the deck has one
+        for card, known in enumerate(there):
             lies = self.world.zone_of(Card(card))
             if lies == known or Card(card) in self._dead:
                 continue

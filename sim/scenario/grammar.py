@@ -18,7 +18,7 @@ from sim.scenario.tree import Node
 
 Schema: TypeAlias = dict[str, Any]
 
-CARD_PATTERN: Final = f"[{RANKS}][{SUITS}]"
+CARD_PATTERN: Final = f"[{RANKS}][{SUITS}]|XJ"
 
 
 class Kind(Protocol):
@@ -308,8 +308,10 @@ CARD: Final = Text("a card, as Kd", CARD_PATTERN)
 CARDS: Final = ListOf(CARD, 52, 1)
 SEATS: Final = ListOf(SEAT, 10)
 SEAT_KEY: Final = "([1-9]|10)"
-CARD_PLACE: Final = Text("a place: board, burn, muck, stub, seat/3/hole or seat/3/up", rf"board|burn|muck|stub|seat/{SEAT_KEY}/(hole|up)")
-RULE_ID: Final = Text("the id of a rule, as cooke.4.06.a", r"[a-z]+(\.[a-z0-9_]+)+")
+CARD_PLACE: Final = Text(
+    "a place: board, board/2, burn, muck, stub, seat/3/hole or seat/3/up", rf"board(/[23])?|burn|muck|stub|seat/{SEAT_KEY}/(hole|up)"
+)
+RULE_ID: Final = Text("the id of a rule, as cooke.4.06.a", r"[a-z]+(\.[a-zA-Z0-9_]+)+")
 RULE_IDS: Final = ListOf(RULE_ID, 50)
 CODE: Final = Text("a reason code, as act.out_of_turn", r"[a-z_]+(\.[a-z_]+)+")
 

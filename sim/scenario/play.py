@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from controller.effects import CommandDone, Tell
-from controller.game.cards import FULL_DECK, Card, card_text, parse_card
-from controller.game.deal import street_due
+from controller.game.cards import Card, card_text, parse_card
 from controller.game.hand import Hand
+from controller.game.short_stub import street_due
 from controller.game.variants import VARIANTS
-from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB, UP, Zone
+from controller.game.zones import BOARDS, BURN, HOLE, MUCK, STUB, UP, Zone
 from controller.rules.ruling import Ruling
 from controller.table.rulings import docket_of
 from sim.fault_plan import FAULTS, PlannedFault
@@ -25,7 +26,7 @@ from sim.scenario.result import Answered, Failure, Held, Result
 from sim.scenario.ruled import announcements_in, prompts_in, rulings_in
 from sim.scenario.scenario import Check, Scenario, Step
 
-_GATHERED: Final = (*HOLE[1:], *UP[1:], BOARD, BURN, MUCK)
+_GATHERED: Final = (*HOLE[1:], *UP[1:], *BOARDS, BURN, MUCK)
 
 
 class _StoppedError(Exception):
@@ -126,13 +127,18 @@ class Play:
                 )
         for text in one.dead_tags:
             self._felt.kill(_card(text))
-        self._felt.world.shuffle(_whole_deck(one.deck))
+        self._felt.world.shuffle(self._whole_deck(one.deck))
 
-    async def _begin(self, step: Step) -> None:
+    def _whole_deck(self, top: tuple[str, ...]) -> list[Card]:
+        """Return the deck in dealing order: the named cards, then the rest in the fixed order, deuces first and the joker last."""
+        named = [_card(text.lstrip("~")) for text in top]
+        return [*named, *(physical.card for physical in self._felt.world.deck if physical.card not in named)]
+
+    async def _begin(self, step: Step, said: Mapping[str, Any] = MappingProxyType({})) -> None:
         self._begun = True
         self._hand_from = len(self._table.stories)
         self._entries = []
-        await self._say(step, "new_hand", {})
+        await self._say(step, "new_hand", said)
 
     async def _say(self, step: Step, verb: str, arguments: Mapping[str, Any], role: str = "dealer") -> bool:
         """Press the panel once what lies on the felt has been read; whether it was taken."""
@@ -204,7 +210,7 @@ class Play:
 
     async def _board(self, step: Step) -> None:
         await self._felt.settle()
-        await self._lay(step, step.args["cards"], BOARD, up=True)
+        await self._lay(step, step.args["cards"], BOARDS[step.args.get("on", 1) - 1], up=True)
 
     async def _move(self, step: Step) -> None:
         card, lies = _card(step.args["card"]), self._felt.world.zone_of(_card(step.args["card"]))
@@ -212,7 +218,7 @@ class Play:
             raise self._cannot(step, f"{step.args['card']} at {step.args['from']}", f"it lies at {lies}")
         await self._felt.settle()
         to_zone = Zone(step.args["to"])
-        await self._felt.put(card, to_zone, "up" if to_zone == BOARD or to_zone in UP else "down")
+        await self._felt.put(card, to_zone, "up" if to_zone in BOARDS or to_zone in UP else "down")
 
     async def _give_up(self, seat: int) -> None:
         for card in (*self._felt.world.cards_in(HOLE[seat]), *self._felt.world.cards_in(UP[seat])):
@@ -232,8 +238,15 @@ class Play:
     async def _next_hand(self, step: Step) -> None:
         await self._collect(step)
         await self._felt.settle()
-        self._felt.world.shuffle(_whole_deck(tuple(step.args.get("deck", ()))))
+        self._felt.world.shuffle(self._whole_deck(tuple(step.args.get("deck", ()))))
         await self._begin(step)
+
+    async def _bomb_pot(self, step: Step) -> None:
+        if self._begun:
+            await self._collect(step)
+            await self._felt.settle()
+            self._felt.world.shuffle(self._whole_deck(tuple(step.args.get("deck", ()))))
+        await self._begin(step, {"bomb_pot": {name: step.args[name] for name in ("ante", "boards") if name in step.args}})
 
     async def _do(self, step: Step) -> None:
         args, seat = step.args, step.args["seat"]
@@ -248,7 +261,7 @@ class Play:
         if "early" in args:
             said["early"] = args["early"]
         folds = args["do"] == "fold" and args.get("early", "done") == "done"
-        if await self._say(step, "act", said) and folds and not docket_of(self._table.table).prompts:
+        if await self._say(step, "act", said, args.get("by", "dealer")) and folds and not docket_of(self._table.table).prompts:
             await self._give_up(seat)
 
     async def _discard(self, step: Step) -> None:
@@ -275,6 +288,7 @@ class Play:
 
     async def _ack(self, step: Step) -> None:
         """The floor answers a call, or the dealer has said what was to be announced."""
+        await self._felt.settle()
         if "announcement" not in step.args:
             await self._say(step, "ack", {}, "floor")
             return
@@ -304,6 +318,10 @@ class Play:
         if args["decision"] == "override":
             said.setdefault("reason", "as the scenario says")
         await self._say(step, "floor_rule", {"ruling": found[-1].id, **said}, args.get("by", "floor"))
+
+    async def _rotation(self, step: Step) -> None:
+        said: dict[str, Any] = {name: step.args[name] for name in ("games", "name", "position", "minutes") if name in step.args}
+        await self._say(step, "rotation", {"games": []} if step.args.get("stop") else said, "floor")
 
     async def _enter(self, step: Step) -> None:
         await self._say(step, "enter_card", {"zone": step.args["place"], "card": step.args["card"]}, step.args.get("by", "dealer"))
@@ -362,7 +380,7 @@ def _says(verb: str, *fields: str, role: str = "dealer", **names: str) -> Callab
 
     def act(play: Play, step: Step) -> Awaitable[Any]:
         said = {names.get(name, name): step.args[name] for name in (*fields, *names) if name in step.args}
-        return play._say(step, verb, said, role)
+        return play._say(step, verb, said, step.args.get("by", role))
 
     return act
 
@@ -376,6 +394,7 @@ _ACT: Final[dict[str, Callable[[Play, Step], Awaitable[Any]]]] = {
     "muck": Play._muck,
     "collect": Play._collect,
     "next_hand": Play._next_hand,
+    "bomb_pot": Play._bomb_pot,
     "act": Play._do,
     "discard": Play._discard,
     "correct": Play._correct,
@@ -387,6 +406,7 @@ _ACT: Final[dict[str, Callable[[Play, Step], Awaitable[Any]]]] = {
     "fault": Play._fault,
     "post": _says("post", "seat"),
     "straddle": _says("straddle", "seat", "amount"),
+    "run_it": _says("run_it", "times"),
     "show": _says("show", "seat", "cards"),
     "button": _says("button", to="seat"),
     "stand": _says("stand", "seat"),
@@ -398,6 +418,7 @@ _ACT: Final[dict[str, Callable[[Play, Step], Awaitable[Any]]]] = {
     "request": _says("request", "seat", "what", "of", "amount"),
     "answer": Play._answer,
     "floor": Play._floor,
+    "rotation": Play._rotation,
     "void": _says("void_hand", "reason", role="floor"),
     "stakes": _says("stakes", "small_blind", "big_blind", "ante", "limit", "small_bet", "big_bet", "max_bets", "unit", role="floor"),
 }
@@ -416,12 +437,18 @@ def _is_meant(ruling: Ruling, args: Mapping[str, Any]) -> bool:
 
 #: Acts that do not begin the first hand.
 _BETWEEN: Final = frozenset(
-    {"request", "sit", "stand", "buy_in", "button", "stakes", "pause", "resume", "call_floor", "ack", "wait", "fault", "next_hand"}
-)
+    {
+        "request", "sit", "stand", "buy_in", "button", "stakes", "rotation", "pause", "resume", "call_floor", "ack", "wait", "fault",
+        "next_hand", "bomb_pot",
+    }
+)  # fmt: skip
 #: Commands that are entries, which can be corrected.
 _ENTRIES: Final = frozenset(
-    {"new_hand", "post", "straddle", "act", "show", "muck", "sit", "stand", "buy_in", "button", "void_hand", "enter_card", "answer"}
-)
+    {
+        "new_hand", "post", "straddle", "act", "run_it", "show", "muck", "sit", "stand", "buy_in", "button", "void_hand", "enter_card",
+        "answer",
+    }
+)  # fmt: skip
 
 
 def _card(text: str) -> Card:
@@ -429,9 +456,3 @@ def _card(text: str) -> Card:
     if card is None:
         raise ValueError(f"{text} is no card: the grammar lets none through")
     return card
-
-
-def _whole_deck(top: tuple[str, ...]) -> list[Card]:
-    """Return the deck in dealing order: the named cards, then the rest in the fixed order, deuces first."""
-    named = [_card(text.lstrip("~")) for text in top]
-    return [*named, *(card for card in FULL_DECK if card not in named)]

@@ -6,7 +6,7 @@ It names every card of the hand. What the language has no act for, and what was 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from controller import events
@@ -14,7 +14,7 @@ from controller.effects import CommandDone, Effect, Tell
 from controller.events import CardMoved, Discrepancy, Event, Tick
 from controller.game.cards import Card, card_text
 from controller.game.variants import FIRST_GAME
-from controller.game.zones import BOARD, BURN, HOLE, HOLE_SEAT, MUCK, STUB, UP, UP_SEAT, Zone
+from controller.game.zones import BOARD, BOARDS, BURN, HOLE, HOLE_SEAT, MUCK, STUB, UP, UP_SEAT, Zone
 from controller.rules.house import House
 from controller.table.clocks import TIMER
 from controller.table.correction import ENTRIES
@@ -22,7 +22,12 @@ from controller.table.house_rules import in_force
 from controller.table.table import Table
 from sim.scenario.compare import payoffs_of, stacks_of, state_of
 from sim.scenario.differs import words
+from sim.scenario.rotation import written as round_words
 from sim.scenario.ruled import announcements_in, rulings_in
+from sim.scenario.sense import BOARD_CARDS
+
+#: Longer than any card is waited for. Units: seconds.
+_IN_VAIN_S: Final = 20
 
 #: How much longer than the clock is waited. Units: seconds.
 _LATER_S: Final = 0.1
@@ -42,6 +47,8 @@ class Recorder:
         self._lying: dict[Card, Zone] = {}
         self._entries: list[int] = []
         self._table: Table | None = None
+        self._dealing = False  # the hand waited for cards before the present event
+        self._lay_there = 0  # chips of earlier deals in the pot, when the hand began
         self._clock_ns = 0  # when the clock was called, or told something last
 
     @property
@@ -52,9 +59,12 @@ class Recorder:
     def take(self, event: Event, effects: Sequence[Effect], table: Table) -> None:
         """Note an event, what was told of it, and the table after it."""
         over = self._table is not None and self._table.hand is not None and self._table.hand.over
+        self._dealing = self._table is not None and self._table.hand is not None and self._table.hand.stage == "dealing"
         self._table = table
         if isinstance(event, events.NewHand):
-            self._begin(table)
+            self._begin(table, new_game=any(isinstance(one, Tell) and one.kind == "game_changed" for one in effects))
+            if event.bomb_pot is not None:
+                self._write("bomb_pot", {"ante": event.bomb_pot.ante_chips, "boards": event.bomb_pot.boards})
         elif isinstance(event, CardMoved):
             if not over:  # afterwards the cards are gathered
                 self._moved(event)
@@ -74,16 +84,26 @@ class Recorder:
             raise ValueError("no hand was taken: there is nothing to write down")
         state = state_of(table)
         stacks = {seat: chips for seat, chips in sorted(stacks_of(table).items()) if seat in self._sat}
+        if self._lay_there:
+            return self._without_the_pot()
         expected = [f"  stacks: {words(stacks)}"]
-        if (payoffs := payoffs_of(table)) is not None:
+        payoffs = payoffs_of(table)
+        if payoffs is not None and not sum(payoffs.values()):  # else chips stay in the pot
             expected.insert(0, f"  payoffs: {words(dict(sorted(payoffs.items())))}")
-        standing = {name: state[name] for name in ("stage", "street", "board", "to_act")}
+        standing = {name: state[name] for name in ("stage", "street", "board", "boards", "to_act")}
         expected.append(f"  state: {words(standing)}")
-        acted = any(not line.startswith("  #") for line in self._do)  # a refusal is a comment, and no act
-        return "\n".join([*self._head, "do:", *(() if acted else ["  - next_hand"]), *self._do, "expect:", *expected, ""])
+        first = next((line for line in self._do if not line.startswith("  #")), "")  # a refusal is a comment, and no act
+        begins = bool(first) and not first.startswith("  - ack")  # what is said of a new game begins no hand
+        return "\n".join([*self._head, "do:", *(() if begins else ["  - next_hand"]), *self._do, "expect:", *expected, ""])
 
-    def _begin(self, table: Table) -> None:
+    def _without_the_pot(self) -> str:
+        """A hand that began with chips of earlier deals in the pot: what was done, and nothing that hangs on them."""
+        lay = f"# {self._lay_there} chips lay in the pot from deals before it that nobody won: the language has no word for them"
+        return "\n".join([lay, *self._head, "do:", *(self._do or ["  - next_hand"]), ""])
+
+    def _begin(self, table: Table, *, new_game: bool) -> None:
         before = table.before or table
+        self._lay_there = 0 if table.hand is None else table.hand.setup.carried.chips
         house = in_force(before, self._house)
         stakes = table.stakes
         written: dict[str, Any] = {"small_blind": stakes.small_blind, "big_blind": stakes.big_blind}
@@ -99,11 +119,12 @@ class Recorder:
             "table:",
             f"  book: {house.book}",
             *([f"  options: {words(changed)}"] if (changed := house.changed()) else ()),
-            *([f"  game: {game}"] if (game := stakes.game or house.variant) != FIRST_GAME else ()),
+            *_played(table, house, new_game=new_game),
             *([f"  limit: {stakes.limit}"] if stakes.limit != "no_limit" else ()),
             f"  stakes: {words(written)}",
             f"  seats: {words(seats)}",
             f"  button: {table.button}",
+            *([f"  board_antennas: {house.board_antennas}"] if house.board_antennas > 1 else ()),
         ]
 
     def _moved(self, event: CardMoved) -> None:
@@ -121,11 +142,24 @@ class Recorder:
             self._write("deal", {"to": UP_SEAT[to_zone], "cards": [text], "up": True})
         elif to_zone == BURN:
             self._do.append(f"  - burn: {text}")
+        elif to_zone in BOARDS and self._too_many():
+            self._write("move", {"card": text, "to": to_zone})
         elif to_zone == BOARD:
             self._do.append(f"  - board: [{text}]")
+        elif to_zone in BOARDS:
+            self._write("board", {"cards": [text], "on": BOARDS.index(to_zone) + 1})
+
+    def _too_many(self) -> bool:
+        """Whether more lies on the boards than all of them have: no `board` of the language puts it there."""
+        hand = None if self._table is None else self._table.hand
+        boards = 1 if hand is None else 1 + len(hand.boards.further)
+        return sum(zone in BOARDS for zone in self._lying.values()) > BOARD_CARDS * boards
 
     def _waited(self, event: Tick, effects: Sequence[Effect]) -> None:
-        """A called clock was waited for; other timers ask for cards, which they do anyhow."""
+        """A called clock was waited for, or a card that the hand goes on without; other timers ask, which they do anyhow."""
+        hand = None if self._table is None else self._table.hand
+        if event.timer != TIMER and self._dealing and hand is not None and hand.stage != "dealing":
+            self._do.append(f"  - wait: {_IN_VAIN_S}s")
         if event.timer == TIMER and effects:
             self._do.append(f"  - wait: {(event.at_ns - self._clock_ns) / 1e9 + _LATER_S:.3f}s")
             self._clock_ns = event.at_ns
@@ -176,6 +210,16 @@ class Recorder:
         self._do.append(f"  - {name}: {{{fields}}}" if fields else f"  - {name}")
 
 
+def _played(table: Table, house: House, *, new_game: bool) -> Iterator[str]:
+    """What is played; where the hand is the first of a game, the rotation from that game on, for the game is announced."""
+    rotation = table.around.rotation
+    if rotation is not None and new_game:
+        games = (*rotation.games[rotation.at :], *rotation.games[: rotation.at])
+        yield f"  rotation: [{', '.join(words(round_words(one)) for one in games)}]"
+    elif (game := table.stakes.game or house.variant) != FIRST_GAME:
+        yield f"  game: {game}"
+
+
 #: Fields that people type: any text, which is written in quotes.
 _FREE: Final = frozenset({"name", "reason"})
 
@@ -204,6 +248,10 @@ def _lasts(clock: events.Clock) -> Mapping[str, Any]:
     return {"lasts": f"{clock.seconds}s"} if clock.seconds is not None else {} if clock.house_time else {"stop": True}
 
 
+def _by_floor(role: str) -> str | None:
+    return "floor" if role in ("floor", "admin") else None
+
+
 def _by(role: str) -> str:
     return "dealer" if role == "dealer" else "floor"
 
@@ -212,9 +260,10 @@ def _by(role: str) -> str:
 _ACTS: Final[Mapping[type, Callable[[Any], Act]]] = {
     events.Post: lambda e: ("post", {"seat": e.seat} if e.seat else {"who": "blinds"}),
     events.Straddle: lambda e: ("straddle", {"seat": e.seat, "amount": e.amount_chips}),
-    events.Act: lambda e: ("act", {"seat": e.seat, "do": e.do, "to": e.to_chips, "early": e.early or None}),
-    events.Show: lambda e: ("show", {"seat": e.seat, "cards": None if e.cards is None else [card_text(card) for card in e.cards]}),
+    events.Act: lambda e: ("act", {"seat": e.seat, "do": e.do, "to": e.to_chips, "early": e.early or None, "by": _by_floor(e.head.role)}),
+    events.Show: lambda e: ("show", {"seat": e.seat, "cards": e.cards and [*map(card_text, e.cards)], "by": _by_floor(e.head.role)}),
     events.Draw: lambda e: ("act", {"seat": e.seat, "do": e.do, "number": e.number}),
+    events.RunIt: lambda e: ("run_it", {"times": e.times}),
     events.Muck: lambda e: ("muck", {"seat": e.seat}),
     events.Sit: lambda e: ("sit", {"seat": e.seat, "stack": e.stack_chips, "name": e.name}),
     events.Stand: lambda e: ("stand", {"seat": e.seat}),
@@ -231,6 +280,15 @@ _ACTS: Final[Mapping[type, Callable[[Any], Act]]] = {
     ),
     events.Answer: lambda e: ("answer", {"with": e.answer}),
     events.VoidHand: lambda e: ("void", {"reason": e.reason or None}),
+    events.SetRotation: lambda e: (
+        "rotation",
+        {
+            "games": [round_words(one) for one in e.rounds] if e.rounds else None,
+            "position": e.position if e.position > 1 else None,
+            "minutes": e.minutes,
+            "stop": True if e.rounds == () else None,
+        },
+    ),
     events.SetStakes: lambda e: (
         "stakes",
         {

@@ -53,10 +53,14 @@ def corrected(args: Mapping[str, Any], effects: Iterable[Effect]) -> Iterable[Di
 
 def announcement(args: Mapping[str, Any], effects: Iterable[Effect]) -> Iterable[Differs]:
     """Something was to be said."""
-    wanted = {key: one for key, one in args.items() if key != "rule"}
+    wanted = {key: one for key, one in args.items() if key not in ("rule", "so")}
     if "rule" in args:
         wanted["rules"] = [*wanted.get("rules", ()), args["rule"]]
-    return _like("announcement", wanted, [_announcement_fields(one) for one in announcements_in(effects)], ("about",))
+    found = [_announcement_fields(one) for one in announcements_in(effects)]
+    if args.get("so", True):
+        return _like("announcement", wanted, found, ("about",))
+    said = [one for one in found if all(_holds(key, value, one) for key, value in wanted.items())]
+    return [Differs("announcement.so", words(False), words(said))] if said else ()
 
 
 def prompt(args: Mapping[str, Any], effects: Iterable[Effect], table: Table) -> Iterable[Differs]:
@@ -93,8 +97,12 @@ def _announcement_fields(one: Announcement) -> dict[str, Any]:
     return {
         "about": one.about,
         "seat": one.seat,
+        "card": [card_text(card) for card in one.cards],
         "amount": one.amount_chips,
         "seconds": one.seconds,
+        "to": one.to_chips,
+        "game": one.game or None,
+        "limit": one.limit or None,
         "acknowledged": one.acknowledged,
         "rules": one.rules,
     }

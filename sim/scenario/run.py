@@ -10,11 +10,11 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 
 from controller.game.variants import FIRST_GAME, VARIANTS
-from controller.game.zones import MAX_SEATS
+from controller.game.zones import BOARDS, MAX_SEATS, Zone
 from controller.rules.catalogue.option import Value
 from controller.rules.catalogue.row import Book
 from sim.faults import NO_FAULTS
-from sim.layout import STANDARD_LAYOUT, STUD_LAYOUT
+from sim.layout import BOARDS_LAYOUT, STUD_LAYOUT
 from sim.port import MakeTable, TableSpec
 from sim.replay import running
 from sim.scenario.errors import Place, ScenarioError
@@ -106,24 +106,29 @@ def run_under(book: Book | Literal[""], scenario: Scenario, house: House, depth:
 
 async def _run(scenario: Scenario, house: House, depth: Depth, book: Book | Literal[""], change: Change) -> Result:
     answers: dict[str, Value] = {**scenario.options, **change.options}
+    row = VARIANTS[scenario.stakes.game or FIRST_GAME]
+    joker = bool(row.joker)
     if not (depth.wire or depth.pty):
-        spec = TableSpec("scenario", MAX_SEATS, scenario.stakes, timers=True, book=book, options=answers, without=change.without)
+        spec = TableSpec(
+            "scenario", MAX_SEATS, scenario.stakes,
+            antenna_zones=_layout(scenario), timers=True, book=book, options=answers, without=change.without,
+            rotation=scenario.rotation, rotation_minutes=scenario.rotation_minutes,
+        )  # fmt: skip
         table = house.make_table(spec)
         await table.start()
         try:
-            return await Play(scenario, table, FactFelt(table, depth.seed), book).run()
+            return await Play(scenario, table, FactFelt(table, depth.seed, joker=joker), book).run()
         finally:
             await table.stop()
     with tempfile.TemporaryDirectory(prefix="smarttable-") as folder:
-        floor = SimTable(
-            depth.seed, NO_FAULTS, layout=STUD_LAYOUT if VARIANTS[scenario.stakes.game or FIRST_GAME].up_cards else STANDARD_LAYOUT
-        )
+        floor = SimTable(depth.seed, NO_FAULTS, layout=_layout(scenario), joker=joker)
         if depth.pty:
             floor.use_ptys(Path(folder))
         links = floor.openers()
         spec = TableSpec(
             "scenario", MAX_SEATS, scenario.stakes, links, floor.antenna_zones, floor.deck,
             book=book, options=answers, without=change.without,
+            rotation=scenario.rotation, rotation_minutes=scenario.rotation_minutes,
         )  # fmt: skip
         table = house.make_table(spec)
         async with running(floor, table):
@@ -135,3 +140,11 @@ async def _run(scenario: Scenario, house: House, depth: Depth, book: Book | Lite
     verdict = judge(table.facts, floor.world.moves)
     wrong = [Failure(str(scenario.place), "reading", "every card where it lies", f"one at {place}") for place in verdict.wrong]
     return msgspec.structs.replace(result, ok=result.ok and not wrong, failures=[*result.failures, *wrong])
+
+
+def _layout(scenario: Scenario) -> Mapping[tuple[str, int], Zone]:
+    """Where the antennas of its table lie: a game with up-cards wants some of their own."""
+    if any(VARIANTS[one.game or FIRST_GAME].up_cards for one in scenario.rotation or (scenario.stakes,)):
+        return STUD_LAYOUT
+    places = BOARDS[: scenario.board_antennas]
+    return {at: zone for at, zone in BOARDS_LAYOUT.items() if zone not in BOARDS or zone in places}

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from controller.game.cards import parse_card
+from controller.game.cards import JOKER, parse_card
 from controller.game.chips import Limit, Stakes
 from controller.game.variants import VARIANTS
 from controller.rules.catalogue.option import Value
@@ -35,13 +35,14 @@ from sim.scenario.grammar import (
     by_seat,
     nearest,
 )
+from sim.scenario.rotation import ROTATION, games_of, unknown_game
 from sim.scenario.tree import Node, read_tree
 
 BOOKS: Final[tuple[Book, ...]] = tuple(BOOK_TITLES)
 BOOK: Final = Word(BOOKS)
 GAME: Final = Text("the name of a game, as holdem", r"[a-z][a-z0-9_]{0,31}")
 LIMITS: Final = ("no_limit", "pot_limit", "fixed_limit", "spread_limit")
-EXAMPLE: Final = Text("an example of the catalogue, as cooke.14.20.g#1", r"[a-z]+(\.[a-z0-9_]+)+#[1-9][0-9]?")
+EXAMPLE: Final = Text("an example of the catalogue, as cooke.14.20.g#1", r"[a-z]+(\.[a-zA-Z0-9_]+)+#[1-9][0-9]?")
 #: What a house answers to a question.
 ANSWER: Final = Either((Flag(), Whole("a whole number", -1, 10**9), Text("a word")))
 OWED: Final = ListOf(Word(("small", "big", "ante")), 3)
@@ -72,12 +73,14 @@ TABLE: Final = Record(
         "book": Field(Either((BOOK, ListOf(BOOK, 3, 1)))),
         "options": Field(MapOf("an option", r"[a-z][a-z0-9_.]*", ANSWER, numbers=False)),
         "game": Field(GAME),
-        "rotation": Field(ListOf(GAME, 20, 2), later=True),
+        "rotation": Field(ROTATION),
+        "rotation_minutes": Field(Whole("a number of minutes", 1, 1_440)),
         "limit": Field(Word(LIMITS)),
         "stakes": Field(STAKES, required=True),
         "seats": Field(by_seat(SEATED), required=True),
         "button": Field(SEAT, required=True),
         "deck": Field(TOP),
+        "board_antennas": Field(Whole("1 to 3", 1, 3)),
     }
 )
 TOP_LEVEL: Final = ("name", "examples", "notes", "strict", "table", "do", "expect")
@@ -120,6 +123,7 @@ class Scenario(msgspec.Struct, frozen=True):
     """A scenario as it was written.
 
     `stacks` by seat; `deck` the top cards, `dead_tags` those no reader reads; `doubts` says of a rule why its example seems wrong.
+    `rotation` are games one after another, and `stakes` then those of the first.
     Units: chips.
     """
 
@@ -135,11 +139,14 @@ class Scenario(msgspec.Struct, frozen=True):
     stakes: Stakes
     stacks: dict[int, int]
     button: int
+    board_antennas: int
     deck: tuple[str, ...]
     dead_tags: tuple[str, ...]
     steps: tuple[Step, ...]
     laters: tuple[Later, ...]
     places: dict[str, Place]
+    rotation: tuple[Stakes, ...] = ()
+    rotation_minutes: int = 0
 
 
 def read_scenario(path: Path) -> Scenario:
@@ -170,8 +177,14 @@ def scenario_of(root: Node) -> Scenario:
     game = table.get("game", "holdem")
     if game not in VARIANTS:
         laters.append(Later(_child(tables, "game").place, f"the game {game}; this version plays {', '.join(VARIANTS)}"))
+    stakes = _stakes(table["stakes"], table.get("limit", LIMITS[0]), game)
+    rotation = games_of(table["rotation"], stakes) if "rotation" in table else ()
+    if rotation and "game" in table:
+        raise ScenarioError(_child(tables, "game").place, "a table plays one game, or a rotation: write game or rotation")
+    if missing := unknown_game(rotation):
+        laters.append(Later(_child(tables, "rotation").place, f"the game {missing}; this version plays {', '.join(VARIANTS)}"))
     written = table.get("deck", {}).get("top", [])
-    laters += [Later(_child(tables, "deck").place, f"the deck card {text}") for text in written if parse_card(text.lstrip("~")) is None]
+    laters += [Later(_child(tables, "deck").place, f"the deck card {text}") for text in written if _not_in_deck(text.lstrip("~"), game)]
     named: Book | list[Book] = table.get("book", [])
     books = [named] if isinstance(named, str) else named
     notes = NOTES.read(top["notes"]) if "notes" in top else ""
@@ -189,14 +202,17 @@ def scenario_of(root: Node) -> Scenario:
         books=tuple(books),
         options=table.get("options", {}),
         game=game,
-        stakes=_stakes(table["stakes"], table.get("limit", LIMITS[0]), game),
+        stakes=rotation[0] if rotation else stakes,
         stacks=stacks,
         button=table["button"],
+        board_antennas=table.get("board_antennas", 1),
         deck=tuple(text.lstrip("~") for text in written),
         dead_tags=tuple(text[1:] for text in written if text.startswith("~")),
         steps=tuple(steps),
         laters=tuple(laters),
         places=_places(root),
+        rotation=rotation,
+        rotation_minutes=table.get("rotation_minutes", 0),
     )
 
 
@@ -205,6 +221,12 @@ def _stakes(written: Mapping[str, Any], limit: Limit, game: str) -> Stakes:
     most = written.get("max_bet", [])
     fields = {name: value for name, value in written.items() if name in Stakes.__struct_fields__}
     return Stakes(**fields, limit=limit, game=game, max_bets=(most,) if isinstance(most, int) else tuple(most))
+
+
+def _not_in_deck(text: str, game: str) -> bool:
+    """Whether a card of the deck as written is none of those that the game is played with."""
+    card = parse_card(text)
+    return card is None or (card == JOKER and game in VARIANTS and not VARIANTS[game].joker)
 
 
 def _places(root: Node) -> dict[str, Place]:

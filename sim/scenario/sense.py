@@ -8,7 +8,8 @@ from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
-from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB, UP
+from controller.game.variants import VARIANTS
+from controller.game.zones import BOARDS, BURN, HOLE, MUCK, STUB, UP
 from controller.rules.answers import contradicted, unusable
 from controller.rules.catalogue.option import shown
 from controller.rules.catalogue.row import Book
@@ -43,6 +44,7 @@ class _Check:
         self._chips_known = True  # what has left the table with a player who played is not in the text
         self._lying: dict[str, str] = {}
         self._board = 0
+        self._boards = VARIANTS[scenario.stakes.game].boards if scenario.stakes.game in VARIANTS else 1
         self._before: Step | None = None
 
     def run(self) -> None:
@@ -67,7 +69,7 @@ class _Check:
             raise ScenarioError(
                 self._at("stakes"), f"small_blind {one.stakes.small_blind} is above big_blind {one.stakes.big_blind}; swap them"
             )
-        wrong = stakes_wrong(one.stakes)
+        wrong = next((wrong for stakes in (one.stakes, *one.rotation) if (wrong := stakes_wrong(stakes)) is not None), None)
         if wrong is not None:
             rule = f" ({wrong.rules[0]})" if wrong.rules else ""
             raise ScenarioError(self._at("stakes"), f"{wrong.message.replace('max_bets', 'max_bet')}{rule}")
@@ -135,9 +137,20 @@ class _Check:
     def _do_board(self, step: Step) -> None:
         cards = step.args["cards"]
         self._board += cards if isinstance(cards, int) else len(cards)
-        if self._board > BOARD_CARDS:
-            raise ScenarioError(step.place, f"board: that makes {self._board} cards; a board has {BOARD_CARDS}")
-        self._lay(step, [] if isinstance(cards, int) else cards, BOARD)
+        if self._board > BOARD_CARDS * self._boards:
+            what = "a board has" if self._boards == 1 else f"{self._boards} boards have"
+            raise ScenarioError(step.place, f"board: that makes {self._board} cards; {what} {BOARD_CARDS * self._boards}")
+        place = step.args.get("on", 1)
+        if place > self._scenario.board_antennas:
+            raise ScenarioError(step.place, f"board: board {place} has no antenna here; write table: {{board_antennas: {place}}}, or no on")
+        self._lay(step, [] if isinstance(cards, int) else cards, BOARDS[place - 1])
+
+    def _do_run_it(self, step: Step) -> None:
+        self._boards = max(self._boards, step.args["times"])
+
+    def _do_bomb_pot(self, step: Step) -> None:
+        self._do_next_hand(step)
+        self._boards = max(self._boards, step.args.get("boards", 1))
 
     def _do_move(self, step: Step) -> None:
         card, came = step.args["card"], step.args.get("from")
@@ -146,7 +159,7 @@ class _Check:
             raise ScenarioError(step.place, f"move: {card} lies at {lies}, not at {came}")
         if step.args["to"] == came:
             raise ScenarioError(step.place, f"move: from and to are both {came}")
-        if lies == BOARD:
+        if lies in BOARDS:
             self._board -= 1
         self._lying[card] = step.args["to"]
 
@@ -164,7 +177,8 @@ class _Check:
 
     def _do_act(self, step: Step) -> None:
         do, amounts = step.args["do"], [name for name in ("to", "amount") if name in step.args]
-        only_size = self._scenario.stakes.limit == "fixed_limit" and not amounts  # there is but one: nobody says it
+        limits = {one.limit for one in self._scenario.rotation or (self._scenario.stakes,)}
+        only_size = "fixed_limit" in limits and not amounts  # there is but one: nobody says it
         if do in ("bet", "raise") and len(amounts) != 1 and not only_size:
             raise ScenarioError(step.place, f"act: {do} needs either to, the total for the street, or amount, what he adds")
         if do not in ("bet", "raise", "complete", "bring_in") and amounts:
@@ -197,7 +211,7 @@ class _Check:
             raise ScenarioError(step.place, f"fault: {args['part']} has no antenna {args['antenna']}; it has {there}")
 
     def _do_request(self, step: Step) -> None:
-        if step.args["what"] != "unaware" and (step.args["what"] == "stack") != ("of" in step.args):
+        if step.args["what"] != "unaware" and (step.args["what"] in ("stack", "drew")) != ("of" in step.args):
             raise ScenarioError(step.place, "request: a stack is of somebody, a deck of nobody; write {what: stack, of: 5} or {what: deck}")
 
     def _do_time(self, step: Step) -> None:

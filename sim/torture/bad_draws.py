@@ -24,8 +24,9 @@ def _draws(seat: int, number: int) -> Press:
 
 
 def _out_of_turn(model: HandModel, draw: random.Random) -> Press | None:
-    others = [player.seat for player in model.players if player.live and player is not model.to_draw[0]]
-    return _draws(draw.choice(others), 1)
+    """One who has yet to say it; who has said it may say another number."""
+    others = [player.seat for player in model.to_draw[1:]]
+    return _draws(draw.choice(others), 1) if others else None
 
 
 def _too_many(model: HandModel, draw: random.Random) -> Press | None:

@@ -13,13 +13,17 @@ Strength: TypeAlias = Callable[[Sequence[Card], Sequence[Card]], tuple[int, ...]
 
 
 class Street(NamedTuple):
-    """What comes before a round: cards to the board, cards that each may change, cards that each gives up; `big` = the bigger limit bet."""
+    """What comes before a round: cards to the board, cards that each may change, cards that each gives up; `big` = the bigger limit bet.
+
+    `late` = they are given up when the board of this street lies there, not before it is dealt.
+    """
 
     name: str
     board: int = 0
     draw: int = 0
     discard: int = 0
     big: bool = False
+    late: bool = False
 
 
 class Game(NamedTuple):
@@ -40,8 +44,10 @@ class Game(NamedTuple):
 _BOARD: Final = (Street("preflop"), Street("flop", board=3), Street("turn", board=1, big=True), Street("river", board=1, big=True))
 #: Three cards each, one of which is given up before the flop. Source: cooke.6.08.01.a.
 _PINEAPPLE: Final = (_BOARD[0], Street("flop", board=3, discard=1), *_BOARD[2:])
-#: The same after the flop's betting. Source: cooke.6.08.02.a.
-_CRAZY: Final = (*_BOARD[:2], Street("turn", board=1, discard=1, big=True), _BOARD[3])
+#: The same when the flop lies there, before its betting. Source: cooke.6.08.02.a.
+_CRAZY: Final = (_BOARD[0], Street("flop", board=3, discard=1, late=True), *_BOARD[2:])
+#: The same after the flop's betting, as some play it.
+_CRAZY_LATE: Final = (*_BOARD[:2], Street("turn", board=1, discard=1, big=True), _BOARD[3])
 
 
 def _triple(cards: int) -> tuple[Street, ...]:
@@ -58,7 +64,7 @@ GAMES: Final[Mapping[str, Game]] = {
     "omaha_hilo": Game(_BOARD, (ranks.two_and_three, ranks.two_and_three_low), hole=4),
     "pineapple": Game(_PINEAPPLE, (ranks.any_five,), hole=3),
     "crazy_pineapple": Game(_CRAZY, (ranks.any_five,), hole=3),
-    "five_card_draw": Game((Street("predraw"), Street("draw", draw=5, big=True)), (ranks.any_five,), hole=5, players=6),
+    "crazy_pineapple_late": Game(_CRAZY_LATE, (ranks.any_five,), hole=3),
     "deuce_to_seven_triple_draw": Game(_triple(5), (ranks.deuce_low,), hole=5, players=5),
     "badugi": Game(_triple(4), (ranks.badugi,), hole=4, players=6),
 }

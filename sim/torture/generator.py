@@ -11,7 +11,7 @@ import msgspec
 from controller.game.cards import card_text
 from controller.game.zones import BOARD, BURN
 from controller.rules.catalogue.row import Book
-from sim.torture.games import EVERY_GAME
+from sim.torture.games import EVERY_GAME, Street
 from sim.torture.mistake import Correct, Mistake, required
 from sim.torture.mistakes import MISTAKES
 from sim.torture.model import Player
@@ -178,7 +178,8 @@ class _Writer(Writing):
         """The next street's cards, or before them somebody turns up his hand when betting is over."""
         model = self._model
         hidden = [player for player in model.in_hand if not player.shown]
-        whole = not any(street.discard for street in model.game.streets[model.street + 2 :])  # nobody has a card too many
+        coming, later = model.game.streets[model.street + 1], model.game.streets[model.street + 2 :]
+        whole = not coming.late and not any(street.discard for street in later)  # nobody has a card too many
         if model.betting_over and whole and hidden and self._draw.random() < 0.4:
             self._show(self._draw.choice(hidden), "show_all_in")
             return
@@ -187,6 +188,10 @@ class _Writer(Writing):
             at = self._next_card()
             model.on_board.append(at)
             self._lay(at, BOARD)
+        if coming.late:
+            model.await_discards()
+            self._settled()
+            return
         self._open_street()
 
     def _change(self) -> None:
@@ -196,7 +201,7 @@ class _Writer(Writing):
         if coming.discard:
             self._mistakes(0.5)
             while model.to_draw:
-                self._discard(self._draw.choice(model.to_draw), coming.discard)
+                self._discard(self._draw.choice(model.to_draw), coming)
             return
         counts: list[tuple[Player, int]] = []
         left = len(self._setup.deck) - self._top - (len(model.game.streets) - 1 - model.street)  # the burns to come
@@ -215,12 +220,14 @@ class _Writer(Writing):
             self._deal_one(player)
         self._open_street()
 
-    def _discard(self, player: Player, count: int) -> None:
+    def _discard(self, player: Player, coming: Street) -> None:
         """He gives cards up; the table sees them in the muck before the next ones cover them."""
         model = self._model
-        self._throw_away(player, self._draw.sample(self._held_by(player), count))
+        self._throw_away(player, self._draw.sample(self._held_by(player), coming.discard))
         model.to_draw.remove(player)
         model.moment = "drawing" if model.to_draw else "board"
+        if coming.late and not model.to_draw:
+            model.open_street()
         self._settled()
 
     def _say_draw(self, player: Player, count: int, last: bool) -> None:

@@ -317,8 +317,14 @@ class HandModel:
             self._to_showdown()
             return
         coming = self.game.streets[self.street + 1]
-        self.to_draw = [player for player in self.players if player.live] if coming.draw or coming.discard else []
+        first = (coming.draw or coming.discard) and not coming.late
+        self.to_draw = [player for player in self.players if player.live] if first else []
         self.moment = "drawing" if self.to_draw else "board"
+
+    def await_discards(self) -> None:
+        """The board lies there, and everybody gives up cards before its round. Source: cooke.6.08.02.a."""
+        self.to_draw = [player for player in self.players if player.live]
+        self.moment = "drawing"
 
     def _take_back(self) -> None:
         best, second = sorted((player.bet for player in self.players), reverse=True)[:2]

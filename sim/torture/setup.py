@@ -76,6 +76,8 @@ def draw_game(seed: int, number: int, games: Sequence[str]) -> str:
 def draw_setup(draw: random.Random, books: Sequence[Book], limits: Sequence[Limit], game: str = FIRST) -> Setup:
     """Return a table drawn at random: 2 to 9 players, stacks from less than a blind to 250 of them."""
     stakes = _draw_stakes(draw, draw.choice(limits))
+    if GAMES[game].changes:
+        stakes = replace(stakes, min_bet=0)  # these are opened for the big blind
     players = min(draw.choice((2, 2, 3, 3, 4, 5, 6, 7, 8, 9)), GAMES[game].players)
     seats = sorted(draw.sample(range(1, MAX_SEATS + 1), players))
     low, high = draw.choice(_DEPTHS)

@@ -19,6 +19,8 @@ from controller.game.drawing import to_draw
 from controller.game.hand import Hand
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB, UP, Zone
+from controller.rules.options import HouseOptions
+from controller.rules.seat_rules import most_players
 
 
 class Begun(NamedTuple):
@@ -37,7 +39,7 @@ def random_hand(rng: random.Random, game: str, limit: Limit) -> Begun:
     Heads-up the blinds differ (PokerKit begins with the larger bet, by seat where they are equal), and every stack covers the ante.
     """
     row = VARIANTS[game]
-    n = rng.randint(2, row.max_players)
+    n = rng.randint(2, min(row.max_players, most_players(game, HouseOptions()).players))
     big = rng.choice([2, 10, 100])
     bring_in = 0
     if row.forced == "bring_in":
@@ -61,7 +63,8 @@ class Both:
     def __init__(self, rng: random.Random, begun: Begun) -> None:
         self.rng, self.begun, self.row = rng, begun, VARIANTS[begun.game]
         n = len(begun.stacks)
-        options = replace(AS_THEIRS.options, raise_cap="no_cap" if begun.raise_cap is None else "three_raises")
+        cap = "no_cap" if begun.raise_cap is None else "three_raises"
+        options = replace(AS_THEIRS.options, raise_cap=cap, raise_cap_two_rounds=cap)
         house = replace(AS_THEIRS, seats=10, stakes=begun.stakes, options=options)
         self.at = AtTable(list(begun.stacks), begun.stakes, button=n, house=house)
         self.at.ok(NewHand(self.at.head(), begun.stakes, begun.game))
@@ -92,8 +95,9 @@ class Both:
                 short_all_in = self.bet(short_all_in)
                 continue
             short_all_in = False
-            settle_formality(self.theirs)
             street = street_due(self.hand) if self.hand.stage == "dealing" else self.hand.street + 1
+            if self.hand.stage == "dealing" or not self.row.streets[street].on_board:  # else the next round has begun at theirs
+                settle_formality(self.theirs)
             if self.hand.stage == "drawing":
                 self.change(street)
             else:
@@ -146,7 +150,7 @@ class Both:
             for i in self.players:
                 if not self.hand.folded[i]:
                     self.lay(self.spare[i].pop(), MUCK, HOLE[i + 1])
-            if self.hand.stage == "dealing":
+            if self.hand.stage == "dealing" and not street.on_board:
                 self.deal_street(number)
             return
         new: list[tuple[int, int]] = []

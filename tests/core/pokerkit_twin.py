@@ -66,6 +66,7 @@ def _remembered(kind: type[Hand]) -> type[Hand]:
 
 _KINDS: Final[Mapping[str, type[Hand]]] = {
     "high": StandardHighHand,
+    "high_bug": StandardHighHand,  # no joker is dealt here
     "short_deck": ShortDeckHoldemHand,
     "ace_to_five": RegularLowHand,
     "ace_to_five_eight": EightOrBetterLowHand,
@@ -95,6 +96,8 @@ AS_THEIRS: Final = House(
         raise_cap="no_cap",
         heads_up_round_cap=True,
         heads_up_cap_release="stays_for_round",
+        raise_cap_two_rounds="no_cap",
+        heads_up_cap_release_two_rounds="stays_for_round",
         bring_in_may_complete=False,
         stud_board_tie="position",
         razz_board_tie="position",
@@ -152,6 +155,7 @@ DEPARTS: Final[Mapping[str, Departure]] = {
         "aces are low on boards of every low game",
         "its two tables of boards are told that they are high",
     ),
+    "no_game": Departure(("cooke.6.05.a",), "antes alone, bomb pots and several boards are other games", "they have tests of their own"),
     "discards": Departure(("cooke.6.08.01.a", "cooke.6.08.02.a"), "there is no pineapple", "it is dealt the cards that are kept"),
 }
 

@@ -42,6 +42,7 @@ from controller.events import (
     Request,
     Resume,
     SetOption,
+    SetRotation,
     SetStakes,
     Show,
     Sit,
@@ -55,7 +56,7 @@ from controller.events import (
 from controller.game import wagers
 from controller.game.betting import legal
 from controller.game.cards import FULL_DECK
-from controller.game.chips import Stakes
+from controller.game.chips import Round, Stakes
 from controller.game.hand import Hand
 from controller.game.zones import BOARD, BURN, CARD_ZONES, HOLE, MUCK, STUB
 from controller.hand_log import HandLog
@@ -145,6 +146,13 @@ plain: st.SearchStrategy[Plain] = st.one_of(
     st.builds(Player, heads, seat_numbers, st.none() | texts, st.none() | texts, st.none() | texts, st.none() | texts),
     st.builds(SetStakes, heads, stakes),
     st.builds(SetOption, heads, option_names, answers),
+    st.builds(
+        SetRotation,
+        heads,
+        st.none() | st.lists(st.builds(Round, st.sampled_from(["holdem", "razz", "badugi", "whist"])), max_size=3).map(tuple),
+        st.integers(-1, 4),
+        st.none() | st.integers(-1, 2),
+    ),
     st.builds(Tick, st.just("clock"), st.integers(0, 10**12)),
 )
 seqs = st.integers(-1, 60)

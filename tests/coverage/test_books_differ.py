@@ -23,8 +23,6 @@ OPTIONS: Final = rulebook.options()
 
 #: Questions on betting that need more than what is said at the panel today, each with one word why.
 LATER: Final = {
-    "raise_cap_two_rounds": "draw",
-    "heads_up_cap_release_two_rounds": "draw",
     # which chips went in without a word only whoever counts them knows: an entry is made when that is decided
     "silent_extra_chips": "chips",
     # whether a hand moved, let go or crossed a line no entry tells: what is entered has been let go
@@ -45,12 +43,6 @@ LATER: Final = {
     "kill_neutral_on_split": "kill",
     "kill_walk": "kill",
     "voluntary_kill": "kill",
-    "bring_in_amount": "stud",
-    "bring_in_may_complete": "stud",
-    "stud_board_tie": "stud",
-    "razz_board_tie": "stud",
-    "stud_open_pair_double_bet": "stud",
-    "lowball_check_raise": "lowball",
     "overs": "money",
 }
 

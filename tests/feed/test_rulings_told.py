@@ -25,7 +25,9 @@ RULING = {
     "id", "hand", "kind", "status", "seat", "cards", "amount", "to", "rules", "options", "remedy", "steps", "text", "who", "may_until",
     "until_utc", "evidence", "reason", "about", "alternatives", "alternative",
 }  # fmt: skip
-ANNOUNCEMENT = {"id", "hand", "about", "seat", "amount", "seconds", "text", "rules", "until_utc", "acknowledged"}
+ANNOUNCEMENT = {
+    "id", "hand", "about", "seat", "cards", "amount", "seconds", "to", "game", "limit", "text", "rules", "until_utc", "acknowledged",
+}  # fmt: skip
 PROMPT = {"id", "hand", "who", "what", "seat", "amount", "text", "rules", "answers"}
 
 

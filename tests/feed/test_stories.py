@@ -15,10 +15,10 @@ from controller.feed.stories import story_text, story_view
 from controller.game.cards import Card, parse_cards
 from controller.game.chips import Stakes
 from controller.game.outcome import More
-from controller.game.zones import BOARD, HOLE, MUCK, STUB
+from controller.game.zones import BOARD, BOARDS, HOLE, MUCK, STUB
 from controller.rules.ruling import Announcement, Prompt, Ruling
 
-ACE, KING = Card(51), Card(47)
+ACE, KING, KING_HEARTS = Card(51), Card(47), Card(46)
 RAISE = Tell(1, "acted", 0, 0, 1, seat=3, do="raise", amount_chips=600, to_chips=600)
 FOLD = Tell(1, "acted", 0, 0, 1, seat=3, do="fold")
 
@@ -47,6 +47,21 @@ SENTENCES: list[tuple[Tell, str]] = [
     (Tell(1, "mucked", 0, 0, 1, seat=3), "Seat 3 mucks."),
     (Tell(1, "drew", 0, 0, 1, seat=3, do="draw", more=More(number=1)), "Seat 3 draws 1 card."),
     (Tell(1, "drew", 0, 0, 1, seat=3, do="draw", more=More(number=3)), "Seat 3 draws 3 cards."),
+    (Tell(1, "declared", 0, 0, 1, seat=3, do="says", more=More(number=8)), "Seat 3 calls 8 low."),
+    (Tell(1, "declared", 0, 0, 1, seat=3, do="says", more=More(number=0)), "Seat 3 calls a pair."),
+    (Tell(1, "declared", 0, 0, 1, seat=3, do="dead", more=More(number=12)), "Seat 3 called queen low and holds less: his hand is dead."),
+    (Tell(1, "openers", 0, 0, 1, seat=3, do="shown"), "Seat 3 has shown openers."),
+    (Tell(1, "openers", 0, 0, 1, seat=3, do="shown", cards=(Card(0),)), "Seat 3 has shown openers; he had split them: 2c."),
+    (Tell(1, "openers", 0, 0, 1, seat=3, do="none"), "Seat 3 opened and held no openers: his hand is dead."),
+    (
+        Tell(1, "openers", 0, 0, 1, seat=3, do="split"),
+        "Seat 3 splits his openers: the cards that he changes stay apart under a chip.",
+    ),
+    (
+        Tell(1, "unopened", 0, 0, 1, seat=3, amount_chips=10, name="ace-to-five lowball"),
+        "Nobody opens: ace-to-five lowball is played on, and seat 3 must bet 10.",
+    ),
+    (Tell(1, "pot_carried", 0, 0, 1, amount_chips=24), "The pot has no winner: 24 stay in it for the next deal."),
     (Tell(1, "drew", 0, 0, 1, seat=3, do="stand_pat", more=More(number=0)), "Seat 3 stands pat."),
     (Tell(1, "drew", 0, 0, 1, seat=3, do="discard", more=More(number=1)), "Seat 3 gives up 1 card."),
     (Tell(1, "pot_awarded", 0, 0, 1, seat=3, amount_chips=9, pot=0, name="a flush"), "Seat 3 wins 9 from the main pot with a flush."),
@@ -69,6 +84,14 @@ SENTENCES: list[tuple[Tell, str]] = [
     (
         Tell(1, "correction", 0, 0, 1, hand=7, payoffs=((1, -5), (3, 5)), more=More(was=(FOLD,), now=(RAISE,))),
         "Corrected: Seat 3 raises to 600 (entered was: Seat 3 folds). Hand 7 is over: seat 1 loses 5, seat 3 wins 5.",
+    ),
+    (Tell(1, "board", 0, 0, 1, cards=(KING_HEARTS,), zones=(BOARDS[1],)), "On board 2: Kh."),
+    (Tell(1, "run_it", 0, 0, 1, more=More(times=2)), "It is run twice."),
+    (Tell(1, "run_it", 0, 0, 1, more=More(times=3)), "It is run three times."),
+    (Tell(1, "run_it", 0, 0, 1, more=More(times=1)), "It is run once."),
+    (
+        Tell(1, "pot_awarded", 0, 0, 1, seat=3, amount_chips=50, pot=0, name="a flush", more=More(half="high", board=2)),
+        "Seat 3 wins 50 from the high half of the main pot on board 2 with a flush.",
     ),
     (Tell(1, "paused", 0, 0, 1), "The game is paused."),
     (Tell(1, "resumed", 0, 0, 1), "The game goes on."),
@@ -94,6 +117,15 @@ SENTENCES: list[tuple[Tell, str]] = [
         "From the next hand on buy_the_button is false.",
     ),
     (Tell(1, "stakes_changed", 0, 0, 1, more=More(stakes=Stakes(5, 10))), "From the next hand on the blinds are 5 and 10."),
+    (
+        Tell(1, "rotation_changed", 0, 0, 1, more=More(games=("holdem", "razz"), number=2)),
+        "From the next hand on the games go round: Texas hold'em, razz; first razz.",
+    ),
+    (Tell(1, "rotation_changed", 0, 0, 1, more=More(games=())), "The rotation is over: the game stays as it is."),
+    (
+        Tell(1, "game_changed", 0, 0, 1, more=More(stakes=Stakes(0, 10, limit="fixed_limit", game="razz"))),
+        "The game is fixed-limit razz, 10-20.",
+    ),
     (Tell(1, "stakes_changed", 0, 0, 1, more=More(stakes=Stakes(5, 10, 10))), "From the next hand on the blinds are 5 and 10, ante 10."),
     (Tell(1, "seat_taken", 0, 0, 1, seat=3, name="{seat} Ann", amount_chips=900), "{seat} Ann takes seat 3 with 900."),
     (Tell(1, "seat_left", 0, 0, 1, seat=3), "Seat 3 is free."),

@@ -135,7 +135,7 @@ def test_a_correction_that_a_later_entry_forbids_is_refused_with_that_entry(stag
             await told(page, "Refused: It would make act raise 900 of seat")
             await told(page, "Correct that one first.")
             assert room.felt.state()["seats"] == before["seats"]
-            assert await page.locator("#sheet").is_hidden()
+            await expect(page.locator("#sheet")).to_be_hidden()
 
     stage.run(main)
 
@@ -194,7 +194,7 @@ def test_the_question_of_a_void_hand_closes_when_the_amounts_change(stage: Theat
             await page.wait_for_selector("#sheet .refunds")
             room.felt.act("raise 300")
             await told(page, "the question was closed")
-            assert await page.locator("#sheet").is_hidden()
+            await expect(page.locator("#sheet")).to_be_hidden()
             assert room.felt.state()["stage"] == "betting"
 
     stage.run(main)
@@ -250,7 +250,7 @@ def test_a_card_that_nobody_read_is_entered_where_it_is_asked_for(stage: Theatre
             await expect(question).to_contain_text("Not every card of the flop is read")
             await question.get_by_role("button", name="Enter the card").click()
             lying = room.felt.state()["board"]
-            assert await page.locator("#sheet .deck button:disabled").count() == len(lying), "cards that lie there already"
+            await expect(page.locator("#sheet .deck button:disabled")).to_have_count(len(lying))  # cards that lie there already
             await page.get_by_role("button", name="three of clubs", exact=True).click()
             await choose(page, "Enter three of clubs")
             await expect(page.locator("#board .card.face")).to_have_count(3)
@@ -304,7 +304,7 @@ def test_two_floors_at_once(stage: Theatre, tmp_path: Path) -> None:
             await choose(first.page, "Call")
             await rows_of(first.page)
             await told(second.page, "the question was closed")
-            assert await second.page.locator("#sheet").is_hidden()
+            await expect(second.page.locator("#sheet")).to_be_hidden()
             for page in (first.page, second.page):
                 await expect(page.locator("#record [data-kind=correction]")).to_have_count(1)
             # both answer the same call: one is there first, nobody is told of a fault

@@ -190,7 +190,7 @@ def test_without_a_small_blind_the_first_left_of_the_button_has_the_big_one() ->
 def test_every_game_can_be_dealt_to_its_most_players(name: str) -> None:
     """Where everybody stays, one card for all stands for the last of a stud game, without a burn (cooke.5.21.a, roberts.stud.15a)."""
     game = VARIANTS[name]
-    board = game.board_by_street[-1] * game.boards
+    board = sum(street.board * (game.boards if street.lies == "each" else 1) for street in game.streets)
     each, burned, common = (
         (game.hole_by_street[-2], game.burns_by_street[-2], 1) if game.up_cards else (game.hole_cards, game.burns_by_street[-1], 0)
     )

@@ -17,6 +17,8 @@ from controller.game.deal import expected_zones
 from controller.game.showdown import show_order
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB
+from controller.rules.house import House
+from controller.rules.options import PRESETS
 from controller.table.waiting import waits
 
 STAKES = Stakes(1, 2)
@@ -82,7 +84,6 @@ def test_nothing_hidden_is_told() -> None:
 #: seat, what he says, how many, why not; seat 2 is to draw, and one of his cards is gone
 WRONG = [
     (3, "draw", 1, "draw.out_of_turn"),
-    (1, "draw", 1, "draw.out_of_turn"),
     (2, "draw", 6, "draw.number"),
     (2, "draw", None, "draw.number"),
     (2, "draw", -1, "draw.number"),
@@ -98,6 +99,23 @@ def test_what_cannot_be_said(seat: int, do: str, number: int | None, code: str) 
     says(at, 1, "stand_pat")
     gives_up(at, 2, "Ks")
     assert says(at, seat, do, number).code == code
+
+
+def test_the_number_may_be_changed_until_a_card_came_or_the_next_has_said_his() -> None:
+    at = all_in_before_the_draw()
+    assert says(at, 1, "draw", 3).ok
+    assert says(at, 1, "draw", 2).ok
+    gives_up(at, 1, "7d5c")
+    assert says(at, 1, "draw", 1).code == "draw.number"  # two have gone
+    assert says(at, 2, "draw", 1).ok
+    assert says(at, 1, "draw", 3).code == "draw.said"
+    gives_up(at, 2, "Ks")
+    assert says(at, 3, "draw", 2).ok
+    assert says(at, 3, "draw", 1).ok  # nobody is behind him
+    gives_up(at, 3, "8h")
+    gets(at, 3, "Tc")
+    assert says(at, 3, "draw", 2).code == "draw.said"
+    assert [tell.more and tell.more.number for tell in at.tells("drew")] == [3, 2, 1, 2, 1]
 
 
 def test_nobody_bets_before_the_draw_is_over_nor_draws_while_there_is_betting() -> None:
@@ -131,8 +149,41 @@ def test_all_in_before_the_first_of_three_draws() -> None:
     assert at.hand.stage == "showdown"
 
 
-def test_the_fifth_card_comes_when_all_others_have_theirs() -> None:
+def test_who_changes_five_gets_them_in_a_row() -> None:
     at = all_in_before_the_draw()
+    says(at, 1, "draw", 5)
+    says(at, 2, "draw", 1)
+    says(at, 3, "stand_pat")
+    gives_up(at, 1, HOLES[1])
+    gives_up(at, 2, "Ks")
+    at.move(cards("Qc")[0], BURN, STUB)
+    gets(at, 1, "2s3s4s5s")
+    assert expected_zones(at.hand)[:2] == (HOLE[1], HOLE[2])
+
+
+def test_the_last_player_gets_his_fifth_card_behind_a_burn_where_the_house_has_it_so() -> None:
+    house = House(seats=3, options=PRESETS["roberts"], without=frozenset({"fold.for_free"}))
+    at = AtTable([100] * 3, replace(STAKES, game="five_card_draw"), button=3, house=house).start(replace(STAKES, game="five_card_draw"))
+    at.deal(HOLES).acts("3 all_in, 1 call, 2 call")
+    says(at, 1, "draw", 1)
+    says(at, 2, "stand_pat")
+    says(at, 3, "draw", 5)
+    gives_up(at, 1, "7d")
+    gives_up(at, 3, HOLES[3])
+    seen = []
+    for card in cards("QcTs2s3s4s5sQd6s"):
+        zone = expected_zones(at.hand)[0]
+        seen.append(zone)
+        at.move(card, zone, STUB)
+    assert seen == [BURN, HOLE[1], *[HOLE[3]] * 4, BURN, HOLE[3]]
+    assert len(at.hand.burned) == 2
+    assert at.hand.stage == "showdown"
+
+
+def test_the_fifth_card_comes_when_all_others_have_theirs_where_the_house_has_it_so() -> None:
+    house = House(seats=3, options=PRESETS["roberts"], without=frozenset({"fold.for_free"}))
+    at = AtTable([100] * 3, STAKES, button=3, house=house).start(replace(STAKES, game="five_card_draw"))
+    at.deal(HOLES).acts("3 all_in, 1 call, 2 call")
     says(at, 1, "draw", 5)
     says(at, 2, "draw", 1)
     says(at, 3, "stand_pat")
@@ -230,7 +281,7 @@ def test_badugi_is_four_cards_of_four_suits() -> None:
 
 
 #: game → cards on the board when one of three has to go
-DISCARDS = {"pineapple": 0, "crazy_pineapple": 3}
+DISCARDS = {"pineapple": 0, "crazy_pineapple_late": 3}
 
 
 @pytest.mark.parametrize("game", DISCARDS)
@@ -252,6 +303,61 @@ def test_one_of_three_cards_is_given_up(game: str, *, said: bool) -> None:
     at.board("Th" if DISCARDS[game] else "2s5d9h")
     assert at.hand.stage == "betting"
     assert at.hand.hole_of(0) == cards("AcAd")
+
+
+@pytest.mark.parametrize("betting", [True, False])
+def test_in_crazy_pineapple_the_flop_lies_there_before_one_is_given_up(*, betting: bool) -> None:
+    acts = "3 call, 1 call, 2 check" if betting else "3 all_in, 1 all_in, 2 all_in"
+    at = draw_game("crazy_pineapple", {1: "AcAdAh", 2: "KcKdKh", 3: "QcQdQh"}).acts(acts)
+    assert at.hand.stage == "dealing"
+    at.board("2s5d9h")
+    assert (at.hand.stage, at.hand.street) == ("drawing", 0)
+    for seat, card in ((3, "Qh"), (1, "Ah"), (2, "Kh")):
+        assert at.act_refused(2, "check").code == "act.discards_owed"
+        gives_up(at, seat, card)
+    assert (at.hand.stage, at.hand.street) == ("betting" if betting else "dealing", 1)
+    if betting:
+        at.acts("1 check, 2 check, 3 check")
+    at.board("Th")
+    if betting:
+        at.acts("1 check, 2 check, 3 check")
+    at.board("3c")
+    assert (at.hand.stage, at.hand.hole_of(0)) == ("betting" if betting else "showdown", cards("AcAd"))
+
+
+def test_a_discard_that_no_reader_saw_leaves_the_hand_when_it_is_seen_or_the_others_are_named() -> None:
+    at = draw_game("pineapple", {1: "AcAdAh", 2: "KcKdKh", 3: "QcQdQh"}).acts("3 call, 1 call, 2 check")
+    for seat in (1, 2, 3):
+        assert says(at, seat, "discard").ok
+    assert at.hand.stage == "dealing"
+    gives_up(at, 1, "Ah")  # the reader of the muck was slow
+    assert at.hand.hole_of(0) == cards("AcAd")
+    gives_up(at, 1, "Ad")  # only one of his went
+    assert at.hand.hole_of(0) == cards("AcAd")
+    at.board("2s5d9h").acts("1 check, 2 check, 3 check").board("3s").acts("1 check, 2 check, 3 check").board("4h")
+    at.acts("1 check, 2 check, 3 check")
+    at.show(1)
+    assert at.ask(Show(at.head(), 2, None)).code == "show.cards_unread"
+    assert at.ask(Show(at.head(), 2, cards("2c3c"))).code == "show.cards_contradict"
+    at.show(2, "KcKd")
+    at.show(3, "QcQh")
+    assert at.hand.shown == (cards("AcAd"), cards("KcKd"), cards("QcQh"))
+    assert at.hand.given_up == bytes(cards("AhKhQd"))
+    assert at.awards == [(0, 1, 6)]
+
+
+def test_a_draw_whose_old_card_no_reader_saw_go_ends_with_five_cards() -> None:
+    at = draw_game("five_card_draw", HOLES).acts("3 call, 1 call, 2 check")
+    says(at, 1, "draw", 1)
+    says(at, 2, "stand_pat")
+    says(at, 3, "stand_pat")
+    gets(at, 1, "6c")
+    assert (at.hand.stage, len(at.hand.hole_of(0))) == ("betting", 6)
+    at.acts("1 check, 2 check, 3 check")
+    assert at.ask(Show(at.head(), 1, None)).code == "show.cards_unread"
+    at.show(1, "2c3c4c5c6c")
+    assert at.hand.hole_of(0) == cards("2c3c4c5c6c")
+    assert at.hand.given_up == bytes(cards("7d"))
 
 
 def test_after_the_discard_nobody_is_short_of_a_card_and_a_third_one_is_too_many() -> None:
@@ -286,7 +392,7 @@ def test_tahoe_keeps_three_and_plays_two() -> None:
 
 
 ZONES = [*HOLE[1:4], MUCK, BURN, STUB, BOARD, None]
-SAID = ["draw", "stand_pat", "discard"]
+SAID = ["draw", "stand_pat", "discard", "rap", "open"]
 #: Any card anywhere, and anything that can be said.
 EVENTS = st.one_of(
     st.tuples(st.just("move"), st.sampled_from(VARIANTS["badugi"].cards[:16]), st.sampled_from(ZONES)),
@@ -297,10 +403,10 @@ EVENTS = st.one_of(
 )
 
 
-@given(st.lists(EVENTS, max_size=60), st.sampled_from([name for name, row in VARIANTS.items() if row.forced == "blinds"]), st.booleans())
+@given(st.lists(EVENTS, max_size=60), st.sampled_from([name for name, row in VARIANTS.items() if row.forced != "bring_in"]), st.booleans())
 def test_nothing_that_happens_in_any_game_breaks_it(events: list[Any], game: str, deal: bool) -> None:
     """No event in any state raises, chips are conserved, and a card is in one hand."""
-    at = AtTable([40, 25, 100], replace(STAKES, game=game), button=3).start()
+    at = AtTable([40, 25, 100], replace(STAKES, game=game, ante=int(VARIANTS[game].forced != "blinds")), button=3).start()
     if deal:
         for n, card in enumerate(VARIANTS[game].cards[-3 * VARIANTS[game].hole_cards :]):
             at.move(card, HOLE[n % 3 + 1], STUB)
@@ -325,28 +431,30 @@ def test_whatever_is_drawn_nothing_is_lost(data: st.DataObject, game: str) -> No
     """Chips are conserved, a card is one player's, and everybody holds a whole hand after each draw."""
     row = VARIANTS[game]
     deck = [*data.draw(st.permutations(row.cards))]
-    at = AtTable([40, 25, 100], replace(STAKES, game=game), button=3).start()
+    at = AtTable([40, 25, 100], replace(STAKES, game=game, ante=int(row.forced != "blinds")), button=3).start()
     for _ in range(row.hole_cards):
         for seat in at.hand.seats:
             at.move(deck.pop(), HOLE[seat], STUB)
-    while at.hand.stage in ("betting", "drawing"):
-        if at.hand.stage == "betting":
+    while at.hand.stage in ("betting", "drawing", "posting"):
+        if at.hand.stage == "posting":  # nobody opened, and the same cards are played on for low
+            at.post()
+        elif at.hand.stage == "betting":
             may = at.legal
             at.act(may.seat, "all_in" if data.draw(st.integers(0, 5)) == 0 and may.can_raise else "call" if may.call_chips else "check")
-            continue
-        live = [seat for i, seat in enumerate(at.hand.seats) if not at.hand.folded[i]]
-        wanted = {seat: data.draw(st.integers(0, 2)) for seat in live}
-        for seat, number in wanted.items():
-            going = at.hand.hole_of(at.hand.seats.index(seat))[:number]
-            assert says(at, seat, "draw", number).ok
-            for card in going:
-                at.move(card, MUCK, HOLE[seat])
-        for seat, number in wanted.items():
-            for _ in range(number):
-                at.move(deck.pop(), HOLE[seat], STUB)
-        held = [card for hole in at.hand.holes for card in hole]
-        assert len(held) == len(set(held)) == row.hole_cards * 3
-        assert set(held).isdisjoint(at.hand.given_up)
+        else:
+            live = [seat for i, seat in enumerate(at.hand.seats) if not at.hand.folded[i]]
+            wanted = {seat: data.draw(st.integers(0, 2)) for seat in live}
+            for seat, number in wanted.items():
+                going = at.hand.hole_of(at.hand.seats.index(seat))[:number]
+                assert says(at, seat, "draw", number).ok
+                for card in going:
+                    at.move(card, MUCK, HOLE[seat])
+            for seat, number in wanted.items():
+                for _ in range(number):
+                    at.move(deck.pop(), HOLE[seat], STUB)
+            held = [card for hole in at.hand.holes for card in hole]
+            assert len(held) == len(set(held)) == row.hole_cards * 3
+            assert set(held).isdisjoint(at.hand.given_up)
     for seat in show_order(at.hand):
         at.show(seat)
     assert at.hand.stage == "ended"

@@ -201,14 +201,21 @@ def test_equal_boards_go_by_suit_or_by_place(book: str, game: str, first: int) -
     assert table.to_act == first
 
 
-def test_razz_boards_of_equal_ranks_go_by_the_lower_suit_at_cooke() -> None:
-    """cooke.5.25.e"""
-    table = Stud((500, 500, 500), "razz", house_of("cooke", bring_in_may_complete=False)).first({1: "KcKd7d", 2: "JcJd7s", 3: "QcQdTc"})
-    table.acts("3 bring_in, 1 call, 2 call").up({1: "2s", 2: "2c", 3: "9c"})
-    assert table.to_act == 1
-    table = Stud((500, 500, 500), "razz", house_of("cooke", bring_in_may_complete=False)).first({1: "KcKd7s", 2: "JcJd7d", 3: "QcQdTc"})
-    table.acts("3 bring_in, 1 call, 2 call").up({1: "2s", 2: "2c", 3: "9c"})
-    assert table.to_act == 2
+@pytest.mark.parametrize(
+    ("doors", "ups", "first"),
+    [
+        ({1: "KcKd7d", 2: "JcJd7s", 3: "QcQdTc"}, {1: "2s", 2: "2c", 3: "9c"}, 2),  # the lowest card decides: not the seven of diamonds
+        ({1: "KcKd7s", 2: "JcJd7d", 3: "QcQdTc"}, {1: "2s", 2: "2c", 3: "9c"}, 2),
+        ({1: "KcKd7s", 2: "JcJd7d", 3: "QcQdTc"}, {1: "2d", 2: "2s", 3: "9c"}, 1),
+    ],
+)
+def test_razz_boards_of_equal_ranks_go_by_the_suit_of_the_lowest_card_at_cooke(
+    doors: dict[int, str], ups: dict[int, str], first: int
+) -> None:
+    """cooke.5.25.e: deuce of diamonds before deuce of spades."""
+    table = Stud((500, 500, 500), "razz", house_of("cooke", bring_in_may_complete=False)).first(doors)
+    table.acts("3 bring_in, 1 call, 2 call").up(ups)
+    assert table.to_act == first
 
 
 def test_the_big_bet_comes_with_fifth_street() -> None:

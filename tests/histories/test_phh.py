@@ -106,6 +106,7 @@ def test_a_hand_is_read_whole() -> None:
         ({"antes": "[0.0, 1.5, 0.0]"}, Stakes(10, 20, 15, "big_blind", 20), 10),
         ({"antes": "[3, 3, 3]"}, Stakes(1, 2, 3, "all", 2), 1),
         ({"antes": "[0, 0, 4]"}, Stakes(1, 2, 4, "button", 2), 1),
+        ({"blinds_or_straddles": "[1, 2, 2]"}, Stakes(1, 2, 0, "all", 2, button_blind=2), 1),
         ({"starting_stacks": "[200.000, 150.0, 3e2]"}, Stakes(1, 2, 0, "all", 2), 1),
         ({"starting_stacks": "[200.125, 150, 300]"}, Stakes(1000, 2000, 0, "all", 2000), 1000),
         ({"actions": "['p3 cbr 6.5']"}, Stakes(10, 20, 0, "all", 20), 10),

@@ -169,7 +169,7 @@ def test_stakes_are_changed_in_full_between_hands_and_not_within(stage: Theatre,
             for turn, ante_from in enumerate(("big_blind", "button"), 1):
                 await page.locator("#stakes").click()
                 if turn == 2:  # what nobody but the table knows is kept
-                    assert await page.locator("#sheet [name=ante_from]").input_value() == "big_blind"
+                    await expect(page.locator("#sheet [name=ante_from]")).to_have_value("big_blind")
                 await fill(page, small_blind="100", big_blind="200", ante=str(200 * turn), ante_from=ante_from)
                 await press(page, "Save")
                 await expect(page.locator("#game")).to_contain_text(f"100 / 200, ante {200 * turn}")

@@ -21,7 +21,7 @@ RULES = rulebook.rules()
 
 def test_every_option_is_there_once() -> None:
     lines = [line for path in (rulebook.FOLDER / "options").glob("*.jsonl") for line in path.read_text().splitlines()]
-    assert len(lines) == len(OPTIONS) == 421
+    assert len(lines) == len(OPTIONS) == 423
     assert {option.affects for option in OPTIONS.values()} == set(AFFECTS)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from controller import rulebook
-from controller.rules import award_rules, betting_rules, posting_rules, registered, sight_rules, straddle_rules
+from controller.rules import award_rules, betting_rules, draw_rules, posting_rules, registered, sight_rules, straddle_rules
 from controller.rules.house import House
 from controller.rules.registered import REGISTERED, answering, rows_of
 from controller.table import seats
@@ -60,10 +60,10 @@ OFF_SETS = (seats.ADDED_BETWEEN,)
 
 def switched_off() -> set[str]:
     """The rules that some code can do without, by the name that it asks for."""
-    rooms = (ROOT / "game", ROOT / "table", ROOT / "rules")
+    rooms = (ROOT / "core", ROOT / "game", ROOT / "table", ROOT / "rules")
     found = {name for room in rooms for file in room.rglob("*.py") for name in ASKED_OFF.findall(file.read_text(encoding="utf-8"))}
     return found.union(*OFF_SETS) | {
-        name for rules in (award_rules, betting_rules, posting_rules, sight_rules, straddle_rules) for name in rules.OFF
+        name for rules in (award_rules, betting_rules, draw_rules, posting_rules, sight_rules, straddle_rules) for name in rules.OFF
     }
 
 

@@ -133,7 +133,7 @@ def test_no_such_option() -> None:
 
 def test_options_as_json_have_the_answers_of_each_book() -> None:
     listed = json.loads(rules("options", "--json")[0])
-    assert listed["summary"] == {"options": 421, "books": ["cooke", "roberts", "home"]}
+    assert listed["summary"] == {"options": 423, "books": ["cooke", "roberts", "home"]}
     [cap] = [row for row in listed["options"] if row["name"] == "raise_cap"]
     assert cap["answers"] == {"cooke": "four_raises", "roberts": "three_raises", "home": "no_cap"}
     assert cap["allowed"] == ["three_raises", "four_raises", "five_raises", "no_cap"]
@@ -155,11 +155,11 @@ def test_diff_has_what_two_books_answer_differently_and_nothing_else() -> None:
     listed = json.loads(rules("diff", "cooke", "roberts", "--json")[0])
     differing = [option.name for option in rulebook.options().values() if repr(option.cooke) != repr(option.roberts)]
     assert [row["name"] for row in listed["options"]] == differing
-    assert rules("diff", "home", "home")[0] == "home and home differ in 0 of 421 options\n"
+    assert rules("diff", "home", "home")[0] == "home and home differ in 0 of 423 options\n"
     told = rules("diff", "roberts", "cooke")[0]
     assert "  roberts  three_raises  (roberts.betting.3.1, " in told
     assert told.index("roberts  three_raises") < told.index("cooke    four_raises")
-    assert told.endswith(f"roberts and cooke differ in {len(differing)} of 421 options\n")
+    assert told.endswith(f"roberts and cooke differ in {len(differing)} of 423 options\n")
 
 
 def test_without_a_command_it_says_what_there_is() -> None:

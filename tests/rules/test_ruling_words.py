@@ -30,7 +30,7 @@ GROUPS = {
     "until": ruling_words.UNTIL,
 }
 #: What a sentence may name; of seats in the plural a remedy.
-VALUES = {"seat", "seats", "amount", "to", "cards", "seconds"}
+VALUES = {"seat", "seats", "amount", "to", "cards", "seconds", "game", "limit"}
 EVERY = [(group, key, words) for group, table in GROUPS.items() for key, words in table.items()]
 
 

@@ -62,6 +62,10 @@ def written(house: TableHouse, journal: MemoryJournal) -> str:
 @pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
 def test_what_is_written_down_plays_to_the_same_end(file: Path, depth: Any, tmp_path: Path) -> None:
     for result, text in recorded(file):
+        if text.startswith("# "):  # what lay in the pot before it cannot be put there
+            assert "chips lay in the pot from deals before it" in text
+            assert "expect:" not in text
+            continue
         again = tmp_path / "again.yaml"
         again.write_text(text)
         outcome: Outcome = run_file(again, TODAY, depth)

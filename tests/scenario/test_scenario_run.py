@@ -116,6 +116,8 @@ RULED_WRONG = {
     "announcement: {about: stack, seat: 3, amount: 100}": "announcement.amount: expected 100, got 98",
     "announcement: {about: stack, acknowledged: true}": "announcement.acknowledged: expected true, got false",
     "announcement: {about: stack, rule: home.4.yet}": "announcement.rules: expected [home.4.yet], got",
+    "announcement: {about: stack, so: false}": "announcement.so: expected false, got [{about: stack, seat: 3",
+    "announcement: {seat: 3, amount: 98, so: false}": "announcement.so: expected false, got [{about: stack, seat: 3",
     "announcement: {about: clock, seconds: 9}": "announcement.seconds: expected 9, got 10",
     "corrected: {seat: 1, to: 5}": "corrected.to: expected 5, got 4",
     "prompt: {who: dealer}": "prompt: expected {who: dealer}, got none",
@@ -126,6 +128,13 @@ RULED_WRONG = {
 def test_what_was_ruled_otherwise_is_told_as_expected_and_got(expected: str, tmp_path: Path) -> None:
     (result,) = played(tmp_path / "one.yaml", AT_ROBERTS + RULED + f"  - expect: {{{expected}}}\n").results
     assert [str(failure).split(": ", 1)[1].startswith(RULED_WRONG[expected]) for failure in result.failures][:1] == [True], result.failures
+
+
+@pytest.mark.parametrize("about", ["stack, seat: 2", "stack, amount: 100", "cards_up", "clock, acknowledged: true"])
+def test_what_was_not_to_be_said_can_be_expected(about: str, tmp_path: Path) -> None:
+    text = AT_ROBERTS + RULED + f"  - expect: {{announcement: {{about: {about}, so: false}}}}\n"
+    (result,) = played(tmp_path / "one.yaml", text).results
+    assert result.ok, result.failures
 
 
 @pytest.mark.parametrize(
@@ -234,7 +243,7 @@ def test_what_the_table_cannot_do_yet_is_refused_and_never_ignored(act: str, tmp
 
 TABLES = {
     "  game: snap\n": f"6:9: not yet: the game snap; this version plays {', '.join(VARIANTS)}",
-    "  rotation: [holdem, omaha]\n": "6:13: not yet: table.rotation",
+    "  rotation: [holdem, snap]\n": f"6:13: not yet: the game snap; this version plays {', '.join(VARIANTS)}",
 }
 
 

@@ -15,7 +15,7 @@ from controller import clock
 from controller.deck_commands import BoardReads, check_decks, enrol, list_decks
 from controller.game.cards import Card, card_text
 from controller.sensing.decks import DeckRegistry, findings, load_decks, save_decks
-from controller.sensing.enrolment import ORDER, Enrolment, Progress
+from controller.sensing.enrolment import ORDER, ORDER_WITH_JOKER, Enrolment, Progress
 from controller.sensing.errors import SensingError
 from drivers.base import AntennaRead
 
@@ -84,6 +84,28 @@ def test_a_whole_deck_in_order() -> None:
     assert antenna.enrolment.deck() == WHOLE
     assert findings(DeckRegistry().with_deck("blue", antenna.enrolment.deck())) == []
     assert antenna.enrolment.progress.done_cards == 52
+
+
+def test_a_deck_with_a_joker_asks_for_it_last() -> None:
+    antenna = Antenna(Enrolment({}, joker=True))
+    antenna.clear()
+    for first in range(0, 53, 4):
+        for card in ORDER_WITH_JOKER[first : first + 4]:
+            name = "the joker" if card == ORDER_WITH_JOKER[-1] else card_text(card)
+            assert antenna.enrolment.progress.text == f"Lay {name}."
+            antenna.lay(tag(card))
+        antenna.enrolment.keep()
+        antenna.clear()
+    assert antenna.enrolment.progress.text == "All 53 cards are enrolled."
+    deck = antenna.enrolment.deck()
+    assert deck == {tag(card): card for card in ORDER_WITH_JOKER}
+    assert findings(DeckRegistry().with_deck("blue", deck)) == []
+
+
+def test_a_deck_with_a_joker_is_written_and_read(tmp_path: Path) -> None:
+    deck = {tag(card): card for card in ORDER_WITH_JOKER}
+    save_decks(tmp_path / "decks.json", DeckRegistry().with_deck("blue", deck))
+    assert load_decks(tmp_path / "decks.json").decks["blue"] == deck
 
 
 def test_the_order_begins_with_the_ace_of_spades_and_names_every_card_once() -> None:

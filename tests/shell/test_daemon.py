@@ -164,9 +164,10 @@ def test_a_taken_page_port_stops_nothing_else_and_is_had_when_free(tmp_path: Pat
     with taken_port() as holder:
         taken = holder.getsockname()[1]
         with smarttable("run", "--config", str(table_file(tmp_path, port, taken))) as process:
-            heard = asyncio.run(listen(port, online))
-            health = next(one.body for one in heard if one.name == "health/page")
-            assert (health["state"], health["reason"]) == ("failed", "web.port_in_use")
+            heard = asyncio.run(listen(port, lambda one: one.name == "health/page" and one.body["state"] == "failed"))
+            health = heard[-1].body
+            assert health["reason"] == "web.port_in_use"
+            asyncio.run(listen(port, online))
             assert f"127.0.0.1:{taken}" in health["remedy"]
             holder.close()
             asyncio.run(listen(port, lambda one: one.name == "health/page" and one.body["state"] == "ok"))

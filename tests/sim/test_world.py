@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.clock import run
-from controller.game.cards import FULL_DECK, parse_card
+from controller.game.cards import FULL_DECK, JOKER, parse_card
 from controller.game.zones import BOARD, CARD_ZONES, HOLE, MUCK, STUB, Zone
 from sim.world import World, WorldError
 
@@ -164,3 +164,15 @@ def test_a_witness_hears_of_every_move_and_of_the_shuffle() -> None:
     assert [(move.from_zone, move.to_zone, move.side) for move in seen] == [
         (STUB, HOLE[1], "down"), (HOLE[1], None, "down"), (None, BOARD, "up"), (BOARD, STUB, "down")
     ]  # fmt: skip
+
+
+def test_a_deck_may_have_a_joker_which_is_put_aside_where_it_is_not_shuffled_in() -> None:
+    world = World(seed=7, joker=True)
+    assert dict(list(world.deck_tags().items())[:52]) == World(seed=7).deck_tags()
+    assert world.zone_of(JOKER) == STUB
+    world.shuffle(FULL_DECK)
+    assert (world.zone_of(JOKER), len(world.cards_in(STUB))) == (None, 52)
+    world.shuffle((JOKER, *FULL_DECK))
+    assert world.cards_in(STUB)[-1] == JOKER, "on top"
+    with pytest.raises(WorldError, match="different cards"):
+        World().shuffle((JOKER, *FULL_DECK))

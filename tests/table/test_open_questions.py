@@ -30,7 +30,7 @@ def test_a_card_too_many_is_asked_about_until_it_is_taken_away() -> None:
     (extra,) = cards("7h")
     at.move(extra, HOLE[1])
     assert asked(at) == [("rfid.extra_card", (HOLE[1],))]
-    assert at.tells("discrepancy")[0].rules == ("cooke.4.01.e",)
+    assert at.tells("discrepancy")[0].rules == ("cooke.4.01.e", "cooke.6.05.a")
     at.move(extra, None, HOLE[1])
     assert asked(at) == []
     assert [tell.zones for tell in at.tells("discrepancy_settled")] == [(HOLE[1],)]
@@ -41,7 +41,7 @@ def test_no_action_starts_while_a_player_has_a_card_too_many() -> None:
     (extra,) = cards("7h")
     at.move(extra, HOLE[2])
     refused = at.act_refused(1, "call")
-    assert (refused.code, refused.rules) == ("act.deal_wrong", ("cooke.4.01.e",))
+    assert (refused.code, refused.rules) == ("act.deal_wrong", ("cooke.4.01.e", "cooke.6.05.a"))
     assert "Seat 2 has 3 cards, 2 are dealt" in refused.message
     assert "7h" not in refused.message
     at.move(extra, None, HOLE[2])

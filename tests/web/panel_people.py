@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from browser import Watched, open_page, started
 from playwright.async_api import Browser, Locator, Page, Request, Response
@@ -15,6 +15,7 @@ from controller.effects import CommandDone
 from controller.feed.hub import FeedHub
 from controller.game.chips import Stakes
 from controller.harness import TableInProcess, on_floor
+from controller.rules.catalogue.row import Book
 from controller.web.server import WebServer
 from sim.at_table import AtTable
 from sim.people import Pace, People
@@ -241,11 +242,11 @@ class PanelTable(AtTable):
 class Room:
     """The real table and its pages on a port; with `floor` simulated readers and cards, else commands alone."""
 
-    def __init__(self, stakes: Stakes, seats: int, *, floor: SimTable | None = None) -> None:
+    def __init__(self, stakes: Stakes, seats: int, *, floor: SimTable | None = None, book: Book | Literal[""] = "") -> None:
         self.floor = floor
         self._servers: list[WebServer] = []
         wire = {} if floor is None else {"openers": floor.openers(), "antenna_zones": floor.antenna_zones, "deck": floor.deck}
-        self.table = on_floor(TableSpec("panel", seats, stakes, **wire))
+        self.table = on_floor(TableSpec("panel", seats, stakes, book=book, **wire))
         self.hub = FeedHub(self.table.clock, "boot", self.table.table, card_parts=[driver.name for driver in self.table.drivers])
         self.hub.set_info(
             software_version="0", table_name="Table 1", game="holdem", limit="no_limit", seats=seats, unit="chip", drivers={},

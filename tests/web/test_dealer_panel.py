@@ -189,7 +189,7 @@ def test_the_pot_is_the_most_that_can_be_raised_to(stage: Theatre) -> None:
         for typed, legal in (("351", False), ("225", True), ("230", False), ("350", True)):
             await page.keyboard.press("Delete")
             await page.keyboard.type(typed)
-            assert await confirm.is_enabled() == legal, typed
+            await expect(confirm, typed).to_be_enabled(enabled=legal)
         await confirm.click()
         await panel.to_act("P2")
 
@@ -204,7 +204,7 @@ def test_an_amount_that_is_not_legal_is_given_as_said_and_the_table_says_what_it
         for typed, offered in (("350", False), ("0", False), ("5001", False), ("600", True)):
             await page.keyboard.press("Delete")
             await page.keyboard.type(typed)
-            assert await as_said.is_visible() == offered, typed
+            await expect(as_said, typed).to_be_visible(visible=offered)
         await expect(as_said).to_have_text("Raise to 600, as said")
         await page.keyboard.press("Enter")
         await expect(page.locator("#sheet")).to_be_visible()
@@ -228,7 +228,7 @@ def test_any_legal_amount_can_be_typed_and_no_other(stage: Theatre) -> None:
         for typed, legal in (("1", False), ("19", False), ("199", False), ("200", True), ("4999", True), ("5001", False)):
             await page.keyboard.press("Delete")
             await page.keyboard.type(typed)
-            assert await confirm.is_enabled() == legal, typed
+            await expect(confirm, typed).to_be_enabled(enabled=legal)
         await page.keyboard.press("Escape")
         await expect(page.locator("#sheet")).to_be_hidden()
         assert acts(room) == []
@@ -323,7 +323,9 @@ def test_between_hands_players_come_and_go(stage: Theatre) -> None:
         await panel.key("p")
         await expect(page.locator("#pot-total")).to_have_text("150")
         await page.locator(".seat[data-seat='1']").click()
-        await expect(page.locator("#sheet button")).to_have_text(["Say the stack", "Splashed the pot", "Misread the bet …", "Cancel"])
+        await expect(page.locator("#sheet button")).to_have_text(
+            ["Say the stack", "Splashed the pot", "Away from the table", "Misread the bet …", "Cancel"]
+        )
         room.do("pause")  # the question closes
         await expect(page.locator("#sheet")).to_be_hidden()
         await page.locator(".seat[data-seat='1']").click()
@@ -384,7 +386,7 @@ def test_a_double_touch_acts_once(stage: Theatre, gap_ms: int, acted: int) -> No
         await panel.control("fold").click()
         if acted == 1:
             await panel.says("The turn has just changed")
-            assert await page.locator("#answer").get_attribute("data-kind") == "quiet"
+            await expect(page.locator("#answer")).to_have_attribute("data-kind", "quiet")
             await panel.to_act("P2")
         else:
             await expect(page.locator("#who")).to_have_text("Hand over")
@@ -444,7 +446,7 @@ def test_of_two_panels_one_acts_and_the_other_says_so_quietly(stage: Theatre) ->
             await panels[1].says("The table has moved on")
             assert acts(room) == [(1, "call")]
             for locator in ("#who", "#what", "#pot-total", "#ticker", "#last", "#felt"):
-                assert await one.page.locator(locator).text_content() == await other.page.locator(locator).text_content()
+                await expect(other.page.locator(locator)).to_have_text(await one.page.locator(locator).text_content() or "")
 
     stage.run(main)
 
@@ -617,11 +619,11 @@ def test_a_screen_reader_hears_whose_turn_it_is_and_what_was_answered(stage: The
             ".map((one) => one.outerHTML)"
         )
         assert nameless == []
-        assert await page.get_by_role("button", name="Call: 100").count() == 1
-        assert await page.get_by_role("button", name="Seat 1: P1, 5,000 chips, in the hand, button, to act").count() == 1
-        assert await page.get_by_role("button", name="Seat 3: P3, 4,900 chips, in the hand, BB, 100 in front").count() == 1
+        await expect(page.get_by_role("button", name="Call: 100")).to_have_count(1)
+        await expect(page.get_by_role("button", name="Seat 1: P1, 5,000 chips, in the hand, button, to act")).to_have_count(1)
+        await expect(page.get_by_role("button", name="Seat 3: P3, 4,900 chips, in the hand, BB, 100 in front")).to_have_count(1)
         for selector, role in (("#headline p", "status"), ("#answer", "status"), ("#stale", "alert"), ("#notices", "status")):
-            assert await page.locator(selector).first.get_attribute("role") == role
+            await expect(page.locator(selector).first).to_have_attribute("role", role)
 
     at_panel(stage, (5_000, 5_000, 5_000), go)
 
@@ -629,7 +631,7 @@ def test_a_screen_reader_hears_whose_turn_it_is_and_what_was_answered(stage: The
 def test_the_panel_speaks_german_and_remembers_it(stage: Theatre) -> None:
     async def go(room: Room, panel: Panel) -> None:
         page = panel.page
-        assert await page.locator("html").get_attribute("lang") == "de"
+        await expect(page.locator("html")).to_have_attribute("lang", "de")
         await expect(page.locator("#what")).to_have_text("100 zum Call, Raise ab 200")
         await panel.press("size-pot")
         await expect(page.locator("#ticker li").last).to_have_text("P1 erhöht auf 350.")
@@ -650,7 +652,7 @@ def test_a_refusal_is_said_in_words(stage: Theatre) -> None:
     async def go(room: Room, panel: Panel) -> None:
         await panel.press("new_hand")
         await panel.says("Refused: ")
-        assert await panel.page.locator("#answer").get_attribute("data-kind") == "refused"
+        await expect(panel.page.locator("#answer")).to_have_attribute("data-kind", "refused")
 
     at_panel(stage, (), go)
 

@@ -12,5 +12,14 @@ WORDS = (Path(pages.__file__).parent / "static" / "felt.words.js").read_text(enc
 
 
 def test_every_game_has_a_name_in_both_languages() -> None:
+    """A bomb pot is called by its game."""
     for game in VARIANTS:
-        assert len(re.findall(rf'"game\.{game}": "[^"]+"', WORDS)) == 2, game
+        named, _, bomb = game.partition("_bomb")
+        assert len(re.findall(rf'"game\.{named}": "[^"]+"', WORDS)) == 2, game
+        if named != game:
+            assert len(re.findall(rf'"game\.bomb{bomb}": "[^"]*{{game}}[^"]*"', WORDS)) == 2, game
+
+
+def test_every_street_has_a_name_in_both_languages() -> None:
+    for street in {street.name for game in VARIANTS.values() for street in game.streets}:
+        assert len(re.findall(rf'"street\.{street}": "[^"]+"', WORDS)) == 2, street

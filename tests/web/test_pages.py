@@ -171,6 +171,12 @@ def test_what_the_table_tells_is_told_in_every_language() -> None:
             "did",
             "option",
             "answer",
+            "game",
+            "games",
+            "times",
+            "board",
+            "on_board",
+            "limit",
         }, language
 
 

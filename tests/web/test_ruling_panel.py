@@ -131,7 +131,7 @@ def test_a_ruling_says_what_to_do_and_by_which_rules(stage: Theatre) -> None:
         await expect(page.locator("#ruling .text")).to_have_text("Emil: 450 was entered; it counts as 600.")
         await expect(page.locator("#ruling .steps li")).to_have_text(["Emil makes it 600.", "Play goes on."])
         await expect(page.locator("#ruling .rules")).to_have_text("roberts.nl.10 · roberts.nl.3a")
-        assert await page.locator("#ruling .text").get_attribute("role") == "alert"
+        await expect(page.locator("#ruling .text")).to_have_attribute("role", "alert")
         size = await page.locator("#ruling .text").evaluate("(node) => parseFloat(getComputedStyle(node).fontSize)")
         assert size >= 24, "it is read at arm's length"
 

@@ -8,8 +8,12 @@ from typing import Final
 
 from controller.rules.registered import (
     betting,
+    drawing,
+    joker,
+    openers,
     posting,
     ranking,
+    rotations,
     rounds,
     rulings,
     seats,
@@ -20,8 +24,12 @@ from controller.rules.registered.rule import Rule
 
 _THEMES: Final = (
     betting.RULES,
+    drawing.RULES,
+    joker.RULES,
+    openers.RULES,
     posting.RULES,
     ranking.RULES,
+    rotations.RULES,
     rounds.RULES,
     rulings.RULES,
     seats.RULES,

@@ -11,7 +11,7 @@ RULES: Final = (
     Rule("blinds.big", ("home.3.bb",)),
     Rule("blinds.heads_up", ("roberts.blinds.4", "home.4.hu_blinds", "cooke.12.14.a")),
     Rule("blinds.full_amount", ("roberts.blinds.1", "cooke.12.19")),
-    Rule("blinds.option", ("home.3.bb_option", "roberts.blinds.3a", "roberts.blinds.9")),
+    Rule("blinds.option", ("home.3.bb_option", "roberts.blinds.3a", "roberts.blinds.9", "cooke.7.03.d")),
     Rule("straddle.big_bet", ("roberts.nl.12a", "cooke.12.18.a"), option="straddle_big_bet"),
     Rule("straddle.limit", ("roberts.blinds.16", "cooke.12.18.e"), option="straddle_limit_games"),
     Rule("straddle.first_seat", ("roberts.nl.12a", "cooke.12.18.a")),

@@ -1,9 +1,12 @@
 // What the dealer's panel asks before it sends: an amount, a seat's business, a correction, cards, a name.
 
+import { onBoards } from "./boards.js";
 import { setText } from "./dom.js";
-import { OVER, mayShow, wagerOf, wagersOf } from "./stand.js";
+import { OVER, dealtIn, mayShow, wagerOf, wagersOf } from "./stand.js";
 import { felt, chips, action, placeName } from "./words.js";
 
+// By number, ace low first.
+const RANKS = "A23456789TJQKA";
 const STACK_LIMIT = 10 ** 15;
 
 // What the last act may have been instead.
@@ -14,13 +17,13 @@ const EARLY = ["done", "said", "if"];
 const AMOUNTS = new Set(["bet", "raise"]);
 const RAISED = /^(raise|complete) /;
 /** What the dealer tells of a player, for the house to say what it means. */
-const TOLD = new Set(["splash", "all_in_unsaid"]);
+const TOLD = new Set(["splash", "all_in_unsaid", "absent"]);
 /** … and says how many chips he put in. */
 const SHORT = new Set(["misread", "unaware"]);
 
 const KEYS = [
   ["F", "fold"], ["C", "call"], ["R", "raise"], ["A", "all_in"], ["1–6", "sizes"], ["S", "show"],
-  ["M", "muck"], ["N", "new"], ["P", "post"], ["E", "enter"], ["Z", "correct"], ["L", "floor"], ["Y", "yes"], ["X", "other"], ["?", "help"],
+  ["M", "muck"], ["N", "new"], ["B", "bomb"], ["P", "post"], ["E", "enter"], ["Z", "correct"], ["L", "floor"], ["Y", "yes"], ["X", "other"], ["?", "help"],
 ];
 
 /** `state()` is the present state, null without a line; `meant()` what a touch now means; `press` sends. */
@@ -63,20 +66,34 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
   const cards = (control) => {
     const { seat } = control.fields;
     return asking(
-      (now) => sheet.askCards(say("cards.title", { name: placeName(now.seats[seat - 1]) }), faceUp(now), 2, cardWords("cards")),
+      (now) => sheet.askCards(say("cards.title", { name: placeName(now.seats[seat - 1]) }), faceUp(now), now.hand_cards, cardWords("cards", { count: now.hand_cards }), now.joker),
       (named, send) => send("show", { seat, cards: named }),
     );
   };
 
-  /** A board card that no antenna read. */
-  const board = () =>
+  /** A card of the board, or one that lies face up before a player, that no antenna read. */
+  const board = ({ zone }) =>
     asking(
-      (now) => sheet.askCards(say("board.title"), faceUp(now), 1, cardWords("board")),
-      ([card], send) => send("enter_card", { zone: "board", card }),
+      (now) => sheet.askCards(say(zone === undefined ? "board.title" : "up.title"), faceUp(now), 1, cardWords("board")),
+      ([card], send, now) => send("enter_card", { zone: zone ?? boardAskedFor(now), card }),
     );
 
-  const faceUp = (now) => [...now.board, ...now.seats.flatMap((one) => one.cards.shown)];
-  const cardWords = (what) => ({ choose: say(`${what}.choose`), done: (named) => say(`${what}.done`, { cards: named }) });
+  /** The place that waits: where boards have antennas of their own, the one that the table asks about. */
+  const boardAskedFor = (now) => now.quality.discrepancies.find(({ code }) => code === "deal.board_unread")?.zones[0] ?? "board";
+
+  /** A bomb pot: what everybody pays, and how many boards. */
+  const bombPot = () =>
+    asking(
+      () => sheet.askNumber(say("bomb.ante"), { min: 1, max: null, done: (ante) => say("bomb.of", { chips: ante }) }),
+      (ante) =>
+        asking(
+          () => sheet.askChoice(say("do.bomb_pot"), say("bomb.of", { chips: chips(ante) }), [1, 2].map((count) => [say(`bomb.boards_${count}`), count])),
+          (boards, send) => send("new_hand", { bomb_pot: { ante, boards } }),
+        ),
+    );
+
+  const faceUp = (now) => [...onBoards(now), ...now.seats.flatMap((one) => [...one.cards.shown, ...one.up])];
+  const cardWords = (what, counts = {}) => ({ choose: say(`${what}.choose`, counts), done: (named) => say(`${what}.done`, { cards: named }) });
 
   /** The business of a seat: what can be done for it now. */
   function seat(number) {
@@ -90,9 +107,13 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
       async (verb, send, now) => {
         if (verb === "sit") await sit(number);
         else if (verb === "buy_in") await buyIn(now.seats[number - 1]);
-        else if (verb === "count") await count(now.seats[number - 1]);
+        else if (verb === "count") await count(now.seats[number - 1], "stack", "count.who");
+        else if (verb === "drew") await count(now.seats[number - 1], "drew", "drew.who");
+        else if (verb === "open") await send("act", { seat: number, do: "open" });
         else if (TOLD.has(verb)) await send("request", { seat: number, what: verb });
         else if (SHORT.has(verb)) await short(now.seats[number - 1], verb);
+        else if (verb === "declare") await calls(now.seats[number - 1]);
+        else if (verb === "no_hand") await send("act", { seat: number, do: "fold" });
         else if (verb === "early") await early(now.seats[number - 1]);
         else await send(verb === "post_seat" ? "post" : verb, { seat: number });
       },
@@ -105,23 +126,37 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
   function seatChoices(now, view) {
     if (now.paused) return [];
     const over = OVER.has(now.stage);
-    const outside = over || view.position === null;
+    const outside = over || !dealtIn(view);
     const choices = [];
     if (view.name === null) choices.push("sit");
     if (view.name !== null && outside) choices.push("buy_in", "stand");
     if (over && view.stack > 0) choices.push("button");
-    if (!over && view.position !== null) choices.push("count");
+    if (!over && dealtIn(view)) choices.push("count");
+    if (!over && view.drew.length && view.state !== "folded") choices.push("drew");
+    if (now.stage === "betting" && now.street === "predraw" && view.state === "all_in" && now.seats.every((one) => one.bet === 0)) choices.push("open");
     if (!over && view.state === "in_hand") choices.push("splash");
     if (!over && view.state === "all_in") choices.push("splash", "all_in_unsaid");
+    if (now.to_act === view.seat) choices.push("absent");
     if (now.to_act === view.seat && now.legal.call > 1) {
       choices.push("misread");
       if (now.seats.some((one) => one !== view && RAISED.test(one.last_action ?? ""))) choices.push("unaware");
     }
     if (now.to_act !== null && now.to_act !== view.seat && view.state === "in_hand") choices.push("early");
-    if (now.stage === "posting" && view.position !== null) choices.push("post_seat");
-    if (beforeCards(now) && view.position !== null && view.bet === 0) choices.push("straddle");
+    if (now.stage === "posting" && dealtIn(view)) choices.push("post_seat");
+    if (now.stage === "posting" && view.state === "in_hand" && now.small_blind === 0 && now.ante > 0) choices.push("no_hand");
+    if (beforeCards(now) && dealtIn(view) && view.bet === 0) choices.push("straddle");
+    if (now.calls?.length && mayShow(now).includes(view)) choices.push("declare");
     if (mayShow(now).includes(view)) choices.push("show", ...(now.stage === "showdown" ? ["muck"] : []));
     return choices;
+  }
+
+  /** What a player calls before he shows: the highest card of his low, or a pair. */
+  function calls(view) {
+    const name = (number) => (number ? felt(`rank.${RANKS[number - 1]}`) : say("calls.pair"));
+    return asking(
+      (now) => sheet.askChoice(say("calls.title", { name: placeName(view) }), "", now.calls.map((number) => [name(number), number])),
+      (number, send) => send("act", { seat: view.seat, do: "declare", number }),
+    );
   }
 
   /** How much a player put in for a call of more, and who has acted behind him if he did not notice a raise. */
@@ -134,7 +169,7 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
         if (what === "misread") return send("request", { ...asked, amount });
         return asking(
           (now) => {
-            const others = now.seats.filter((one) => one.position !== null && one.seat !== view.seat);
+            const others = now.seats.filter((one) => dealtIn(one) && one.seat !== view.seat);
             return sheet.askChoice(say("behind.title", { name: title }), "", [[say("behind.none"), 0], ...others.map((one) => [placeName(one), one.seat])]);
           },
           (of, tell) => tell("request", { ...asked, amount, ...(of && { of }) }),
@@ -167,14 +202,14 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
     );
   }
 
-  /** A player may know what another has: asked for by the one to act, or by whom the dealer names. */
-  function count(view) {
-    const fields = (seat) => ({ seat, what: "stack", of: view.seat });
+  /** A player may know what another has, or how many cards he changed: asked for by the one to act, or by whom the dealer names. */
+  function count(view, what, title) {
+    const fields = (seat) => ({ seat, what, of: view.seat });
     return asking(
       (now) => {
         if (now.to_act !== null && now.to_act !== view.seat) return now.to_act;
-        const others = now.seats.filter((one) => one.position !== null && one.seat !== view.seat);
-        return sheet.askChoice(say("count.who", { name: placeName(view) }), "", others.map((one) => [placeName(one), one.seat]));
+        const others = now.seats.filter((one) => dealtIn(one) && one.seat !== view.seat);
+        return sheet.askChoice(say(title, { name: placeName(view) }), "", others.map((one) => [placeName(one), one.seat]));
       },
       (seat, send) => send("request", fields(seat), true),
     );
@@ -248,5 +283,5 @@ export function asker({ sheet, say, state, meant, press, quiet }) {
       return [list, sheet.button(say("do.close"), () => choose(null))];
     });
 
-  return { amount, cards, board, seat, correct, dealer, keys, shown, entryText };
+  return { amount, cards, board, bombPot, seat, correct, dealer, keys, shown, entryText };
 }

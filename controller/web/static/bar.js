@@ -1,7 +1,7 @@
 // The bar on top of a panel: which table, which hand, how the line and the sensors stand.
 
 import { setText } from "./dom.js";
-import { lineOf, stakes, streetName } from "./words.js";
+import { lineOf, playing, streetName } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -10,7 +10,7 @@ export function showBar({ info, state, status, link }, say) {
   if (info) setText(byId("table-name"), info.table_name);
   setText(byId("hand"), state?.hand?.slice(1) ?? "–");
   setText(byId("street"), state?.street ? streetName(state.street) : "–");
-  setText(byId("stakes"), state ? stakes(state) : "–");
+  setText(byId("stakes"), state ? playing(state) : "–");
   setText(byId("dealer"), state?.dealer ?? "–");
   const line = lineOf({ link, status });
   const lamp = byId("link");

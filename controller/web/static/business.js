@@ -1,7 +1,8 @@
 // What can be done for a seat: taking it, its player's details, more chips, the button, standing up. And the stakes.
 
+import { gameName } from "./words.js";
 import { countries } from "./countries.js";
-import { OVER } from "./stand.js";
+import { OVER, dealtIn } from "./stand.js";
 
 const DETAILS = ["name", "short_name", "country", "picture"];
 
@@ -42,7 +43,7 @@ export function business({ askForm, say, state, setup, send, moved }) {
   }
 
   async function taken(view) {
-    const outside = OVER.has(state().stage) || view.position === null;
+    const outside = OVER.has(state().stage) || !dealtIn(view);
     const others = [
       [say("do.chips"), "chips", "", outside],
       [say("do.button"), "button", "", OVER.has(state().stage) && state().button !== view.seat],
@@ -70,7 +71,7 @@ export function business({ askForm, say, state, setup, send, moved }) {
     const limits = [...new Set(["no_limit", "pot_limit", "fixed_limit", now.limit])];
     const number = (name, min) => ({ name, kind: "number", label: say(`field.${name}`), value: String(now[name]), min });
     const fields = [
-      { name: "game", kind: "choice", label: say("field.game"), value: game, options: games.map((one) => [one, say(`game.${one}`)]) },
+      { name: "game", kind: "choice", label: say("field.game"), value: game, options: games.map((one) => [one, gameName(one)]) },
       { name: "limit", kind: "choice", label: say("field.limit"), value: now.limit, options: limits.map((one) => [one, say(`limit.${one}`)]) },
       number("small_blind", 0),
       number("big_blind", 1),

@@ -1,6 +1,6 @@
 // Card faces and backs as SVG, built from the path data of glyphs.js. No font, no picture file.
 
-import { BACK, COURTS, PIPS, RANKS, RANK_STROKE, SUITS } from "./glyphs.js";
+import { BACK, COURTS, JESTER, PIPS, RANKS, RANK_STROKE, SUITS } from "./glyphs.js";
 import { felt } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -23,6 +23,10 @@ const paper = () => node("rect", { x: 2, y: 2, width: WIDTH - 4, height: HEIGHT 
 function suitPath(suit, x, y, size, turned = false) {
   const turn = turned ? " rotate(180)" : "";
   return node("path", { d: SUITS[suit].path, class: "pip", transform: `translate(${x} ${y})${turn} scale(${size / 100})` });
+}
+
+function jester(x, y, size) {
+  return node("path", { d: JESTER.path, class: "pip", transform: `translate(${x} ${y}) scale(${size / 100})` });
 }
 
 function rankPath(rank, x, y, scaleX, scaleY) {
@@ -63,7 +67,10 @@ function art(rank, suit) {
   return rank in COURTS ? courtArt(rank) : numberArt(rank, suit);
 }
 
+const JOKER = "XJ";
+
 export function cardName(card) {
+  if (card === JOKER) return felt("card.joker");
   const [rank, suit] = card;
   return RANKS[rank] && SUITS[suit] ? felt("card.name", { rank: felt(`rank.${rank}`), suit: felt(`suit.${suit}`) }) : felt("card.unknown");
 }
@@ -76,6 +83,7 @@ export function inSight(view) {
 /** The face of a card named as on the feed, such as `Kd`; an unreadable name gives a back. */
 export function cardFace(card) {
   const [rank, suit] = card;
+  if (card === JOKER) return frame(cardName(card), "face black", paper(), jester(WIDTH / 2, HEIGHT / 2, 200), jester(49, 62, 70));
   if (!RANKS[rank] || !SUITS[suit]) return cardBack();
   return frame(
     cardName(card),
@@ -104,9 +112,11 @@ export function cardBack() {
 export function cardInline(card) {
   const [rank, suit] = card;
   const span = document.createElement("span");
-  span.className = `inline-card ${SUITS[suit].red ? "red" : "black"}`;
+  const drawn = card === JOKER ? JESTER : SUITS[suit];
+  span.className = `inline-card ${drawn.red ? "red" : "black"}`;
   span.setAttribute("role", "img");
   span.setAttribute("aria-label", cardName(card));
-  span.append(rank === "T" ? "10" : rank, node("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, node("path", { d: SUITS[suit].path })));
+  const index = card === JOKER ? "" : rank === "T" ? "10" : rank;
+  span.append(index, node("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, node("path", { d: drawn.path })));
   return span;
 }

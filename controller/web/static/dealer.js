@@ -2,11 +2,12 @@
 // plan.js, when a touch becomes a command in press.js, what needs more than one touch in asks.js.
 
 import { asker } from "./asks.js";
+import { showBoards } from "./boards.js";
 import { cardFace } from "./cards.js";
 import { commander } from "./command.js";
 import { controlRow } from "./controls.js";
 import WORDS from "./dealer.words.js";
-import { element, setCards, setText } from "./dom.js";
+import { element, setText } from "./dom.js";
 import FELT from "./felt.words.js";
 import { later } from "./later.js";
 import { follow } from "./link.js";
@@ -19,9 +20,8 @@ import { about } from "./stand.js";
 import { seatTiles } from "./tiles.js";
 import { questionText, sentence } from "./told.js";
 import { showWays } from "./ways.js";
-import { chips, lineOf, placeName, stakes, streetName } from "./words.js";
+import { chips, lineOf, placeName, playing, streetName } from "./words.js";
 
-const BOARD_PLACES = 5;
 const TICKER_LINES = 12;
 const ANSWER_MS = 6_000;
 const TICK_MS = 250;
@@ -83,8 +83,8 @@ function showBar({ info, state: now, status, link }) {
   if (info) setText(byId("table-name"), info.table_name);
   setText(byId("hand"), now?.hand ?? "–");
   setText(byId("street"), now?.street ? streetName(now.street) : "–");
-  setText(byId("stakes"), now ? stakes(now) : "–");
-  byId("hand").closest("dl").toggleAttribute("data-long", byId("stakes").textContent.length > 20);
+  setText(byId("stakes"), now ? playing(now) : "–");
+  byId("hand").closest("dl").toggleAttribute("data-long", byId("stakes").textContent.length > 20 || byId("stakes").textContent.length + byId("street").textContent.length > 30);
   const told = lineOf({ link, status });
   const lamp = byId("link");
   setText(lamp, told.word);
@@ -106,11 +106,11 @@ function showFelt(now) {
     showSeats = seatTiles(byId("seats"), byId("felt"), seatCount, (seat) => ask.seat(seat));
   }
   showSeats(now, line.off);
-  const board = Array.from({ length: BOARD_PLACES }, (_, place) => now.board[place] ?? "");
-  setCards(byId("board"), board, (card) => (card ? cardFace(card) : element("span", "card place")));
+  showBoards(byId("board"), now, cardFace, () => element("span", "card place"));
   byId("board").setAttribute("aria-label", say(now.board.length ? "board" : "board.none"));
   byId("pot").classList.toggle("none", now.pot_total === 0);
   setText(byId("pot-total"), chips(now.pot_total));
+  byId("board").toggleAttribute("data-none", now.board_cards === 0 && now.board.length === 0);
   const pots = now.pots.length > 1 ? now.pots.slice(0, 6) : [];
   byId("pots").replaceChildren(
     ...pots.map((pot, place) => {

@@ -2,6 +2,7 @@
 // changed is shown when the table has answered, never before.
 
 import { askHand } from "./archive.js";
+import { onBoards } from "./boards.js";
 import { element, setText } from "./dom.js";
 import { forms } from "./forms.js";
 import { later } from "./later.js";
@@ -122,8 +123,8 @@ export function decisions({ sheet, say, state, order, quiet }) {
     const now = state();
     const view = now.seats[seat - 1];
     const still = () => state() !== null && about(state()) === about(now);
-    const words = { choose: say("cards.choose"), done: (named) => say("cards.show", { cards: named }) };
-    const named = await asking(still, () => sheet.askCards(say("cards.title", { name: placeName(view) }), faceUp(now), 2, words));
+    const words = { choose: say("cards.choose", { count: now.hand_cards }), done: (named) => say("cards.show", { cards: named }) };
+    const named = await asking(still, () => sheet.askCards(say("cards.title", { name: placeName(view) }), faceUp(now), now.hand_cards, words, now.joker));
     if (named !== null) await order(`name-${seat}`, "show", { seat, cards: named }, still);
   }
 
@@ -140,7 +141,7 @@ export function decisions({ sheet, say, state, order, quiet }) {
   return { asking, tellChange, card, correct, correctLast, voidHand, dealer, cards, shown, heard };
 }
 
-const faceUp = (state) => [...state.board, ...state.seats.flatMap((one) => [...one.cards.shown, ...(one.up ?? [])])];
+const faceUp = (state) => [...onBoards(state), ...state.seats.flatMap((one) => [...one.cards.shown, ...(one.up ?? [])])];
 
 /** What a void hand gives back: what each began it with, less what he has now. */
 export function refundsOf(summary, state) {

@@ -98,7 +98,7 @@ function showTable(now) {
     showSeats = seatLines(byId("seats").tBodies[0], seatCount);
   }
   showSeats(now);
-  showBoard(byId("board"), now.board);
+  showBoard(byId("board"), now);
   showPots(byId("pots"), now.pots, say);
   setText(byId("pot-total"), chips(now.pot_total));
   byId("pot").classList.toggle("none", now.pot_total === 0);

@@ -153,7 +153,7 @@ export default {
     "card.enter": "Enter {card}",
     "cards.title": "Which cards does {name} show?",
     "cards.show": "Show {cards}",
-    "cards.choose": "Choose two cards",
+    "cards.choose": "Choose {count} cards",
   },
   de: {
     hand: "Hand",
@@ -307,6 +307,6 @@ export default {
     "card.enter": "{card} eingeben",
     "cards.title": "Welche Karten zeigt {name}?",
     "cards.show": "{cards} zeigen",
-    "cards.choose": "Zwei Karten wählen",
+    "cards.choose": "{count} Karten wählen",
   },
 };

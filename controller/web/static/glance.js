@@ -1,10 +1,10 @@
 // The table at a glance: one line a seat. Built once a table, then only what changed is changed, so nothing jumps.
 
+import { showBoards } from "./boards.js";
 import { cardFace, cardInline, inSight } from "./cards.js";
-import { element, setCards, setText } from "./dom.js";
+import { element, setText } from "./dom.js";
 import { chips, felt, signed } from "./words.js";
 
-const BOARD_PLACES = 5;
 const COLUMNS = ["place", "name", "stack", "bet", "act", "cards"];
 
 /** Build `count` lines into `body`; returns `show(state)`. */
@@ -12,8 +12,15 @@ export function seatLines(body, count) {
   const lines = Array.from({ length: count }, (_, index) => buildLine(index + 1));
   body.replaceChildren(...lines.map((line) => line.root));
   return (state) => {
+    roomFor(body.closest("table"), state.hand_cards);
     for (const view of state.seats) showLine(lines[view.seat - 1], view, state);
   };
+}
+
+/** The columns of a game keep their places for as long as it is played. */
+function roomFor(table, cards) {
+  if (cards > 3) table.dataset.cards = cards > 5 ? "long" : "many";
+  else delete table.dataset.cards;
 }
 
 function buildLine(number) {
@@ -69,9 +76,9 @@ function actOf(view, state) {
   return view.last_action && state.stage !== "between" ? [felt(`act.${view.last_action.split(" ")[0]}`), "did"] : ["", "none"];
 }
 
-export function showBoard(box, board) {
-  const places = Array.from({ length: BOARD_PLACES }, (_, place) => board[place] ?? "");
-  setCards(box, places, (card) => (card ? cardFace(card) : element("span", "card place")));
+export function showBoard(box, state) {
+  showBoards(box, state, cardFace, () => element("span", "card place"));
+  box.toggleAttribute("data-none", state.board_cards === 0 && state.board.length === 0);
 }
 
 /** The pots as a list of their own, where there are several. */

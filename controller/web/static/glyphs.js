@@ -27,6 +27,14 @@ export const SUITS = {
   },
 };
 
+// The joker's cap: three points with a bell each, on a band.
+export const JESTER = {
+  red: false,
+  path:
+    "M-30 24C-30 4-34-8-44-14A7 7 0 1 1-37-26C-22-22-14-12-12 0C-10-18-8-28 0-36A7 7 0 1 1 1-36C8-28 10-18 12 0C14-12 22-22 37-26" +
+    "A7 7 0 1 1 44-14C34-8 30 4 30 24ZM-30 30L30 30L30 40L-30 40Z",
+};
+
 export const RANK_STROKE = 13;
 
 export const RANKS = {

@@ -1,6 +1,6 @@
 // Cards for a screen across the room: one large rank over one large suit. Shapes from glyphs.js.
 
-import { RANKS, RANK_STROKE, SUITS } from "./glyphs.js";
+import { JESTER, RANKS, RANK_STROKE, SUITS } from "./glyphs.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SUIT_NAMES = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
@@ -26,6 +26,7 @@ function box(className, label) {
 /** The face of a card named as on the feed, such as `Kd`, drawn to fill a box of `height` to 84 wide. */
 export function face(card, height) {
   const [rank, suit] = card;
+  if (card === "XJ") return joker(height);
   if (!RANKS[rank] || !SUITS[suit]) return back();
   const made = box(`paper ${SUITS[suit].red ? "red" : "black"} ${SUIT_NAMES[suit]}`, card);
   const room = height - 22; // above, between and below
@@ -44,6 +45,36 @@ export function face(card, height) {
       node("path", { d: SUITS[suit].path, class: "pip", transform: `translate(${WIDTH / 2} ${height - 8 - wide / 2}) scale(${Math.min(wide, 62) / 100})` }),
     ),
   );
+  return made;
+}
+
+/** The same where there is less height than width: the suit beside the rank. */
+export function lowFace(card, height) {
+  const [rank, suit] = card;
+  if (!RANKS[rank] || !SUITS[suit]) return back();
+  const made = box(`paper ${SUITS[suit].red ? "red" : "black"} ${SUIT_NAMES[suit]}`, card);
+  const high = Math.min(height - 20, 44);
+  const scale = high / 90;
+  made.append(
+    node(
+      "svg",
+      { viewBox: `0 0 ${WIDTH} ${height}`, "aria-hidden": "true" },
+      node("path", {
+        d: RANKS[rank].path,
+        class: "rank",
+        "stroke-width": RANK_STROKE,
+        transform: `translate(${WIDTH * 0.28 - 30 * scale} ${(height - high) / 2}) scale(${scale})`,
+      }),
+      node("path", { d: SUITS[suit].path, class: "pip", transform: `translate(${WIDTH * 0.71} ${height / 2}) scale(${Math.min(high, 38) / 100})` }),
+    ),
+  );
+  return made;
+}
+
+function joker(height) {
+  const made = box("paper black", "XJ");
+  const cap = node("path", { d: JESTER.path, class: "pip", transform: `translate(${WIDTH / 2} ${height / 2}) scale(0.72)` });
+  made.append(node("svg", { viewBox: `0 0 ${WIDTH} ${height}`, "aria-hidden": "true" }, cap));
   return made;
 }
 

@@ -1,11 +1,12 @@
 // The overlay's middle and its head: event, game, pots, board.
 
-import { element, setCards, setText } from "./dom.js";
-import { face, place } from "./overlay.cards.js";
+import { boardsOf, showBoards } from "./boards.js";
+import { element, setText } from "./dom.js";
+import { face, lowFace, place } from "./overlay.cards.js";
 import { chips, game, stakes } from "./words.js";
 
-const BOARD_PLACES = 5;
-const BOARD_HEIGHT = 147; // of a card 84 wide
+const BOARD_HEIGHT = 147; // of a card 84 wide …
+const LOW_HEIGHTS = { 2: 76, 3: 50 }; // … and where several boards share the room
 const POT_LINES = 3;
 
 const byId = (id) => document.getElementById(id);
@@ -37,8 +38,9 @@ export function showMiddle(state, say, felt, bbText) {
   showPots(state.pots, felt);
   setText(byId("street"), state.street && state.stage !== "ended" && state.stage !== "void" ? felt(`street.${state.street}`) : "");
   setText(byId("situation"), situation(state, say, felt));
-  const cards = Array.from({ length: BOARD_PLACES }, (_, at) => state.board[at] ?? "");
-  setCards(byId("cards"), cards, (card) => (card ? face(card, BOARD_HEIGHT) : place()));
+  byId("board").toggleAttribute("data-none", state.board_cards === 0 && state.board.length === 0);
+  const low = LOW_HEIGHTS[boardsOf(state).length];
+  showBoards(byId("cards"), state, (card) => (low ? lowFace(card, low) : face(card, BOARD_HEIGHT)), place);
 }
 
 function situation(state, say, felt) {

@@ -4,7 +4,8 @@ import { element, setCards, setText } from "./dom.js";
 import { back, face, place } from "./overlay.cards.js";
 import { chips, signed } from "./words.js";
 
-const CARD_HEIGHT = 113; // of a box 84 wide
+const CARD_HEIGHT = 113; // of a box 84 wide …
+const LONG_HEIGHT = 200; // … and in a long hand, whose cards are narrow
 
 /**
  * Where seat `number` of `count` lies: seen from above, with the dealer at the far side, seat 1 at his left hand and on
@@ -45,7 +46,7 @@ function buildSeat(number, count) {
   root.dataset.part = `seat${number}`;
   root.style.setProperty("--up", up);
   root.append(strip);
-  return { root, picture, ...parts };
+  return { root, strip, picture, ...parts };
 }
 
 function showSeat(seat, view, state, { say, felt, bbText, leftText }) {
@@ -71,8 +72,10 @@ function showSeat(seat, view, state, { say, felt, bbText, leftText }) {
   const backs = out ? 0 : Math.max(0, view.cards - view.hole.length);
   const cards = [...view.hole, ...Array(backs).fill("back")];
   seat.hole.toggleAttribute("data-many", cards.length > 2);
+  seat.strip.toggleAttribute("data-wide", cards.length > 4);
+  const height = cards.length > 4 ? LONG_HEIGHT : CARD_HEIGHT;
   while (cards.length < 2) cards.push("");
-  setCards(seat.hole, cards, (card) => (card === "" ? hollow() : card === "back" ? back() : face(card, CARD_HEIGHT)));
+  setCards(seat.hole, cards, (card) => (card === "" ? hollow() : card === "back" ? back() : face(card, height)));
 }
 
 /** A place for a card where none is: it keeps the room, and nothing is seen. */

@@ -1,17 +1,18 @@
 // The live table: what the feed says, drawn. Nothing is decided here.
 
+import { showBoards } from "./boards.js";
 import { cardFace } from "./cards.js";
-import { element, setCards, setText } from "./dom.js";
+import { element, setText } from "./dom.js";
 import { follow } from "./link.js";
 import { seatRing } from "./seats.js";
 import FELT from "./felt.words.js";
 import WORDS from "./page.words.js";
 import { dress, speech } from "./speech.js";
 import { questionText, sentence } from "./told.js";
+import { following } from "./turns.js";
 import { showWays } from "./ways.js";
 import { chips, game, lineOf, situation, stakes, streetName } from "./words.js";
 
-const BOARD_PLACES = 5;
 const TICKER_LINES = 8;
 const POT_PLACES = 5;
 const UNTOLD = new Set(["card_dealt", "card_burned", "card_moved"]); // seen on the felt; as sentences they drown the rest
@@ -24,7 +25,7 @@ let seatCount = 0;
 function showHeader({ info, status, health, state, link }) {
   if (info) {
     setText(byId("table-name"), info.table_name);
-    setText(byId("game"), game(state ?? info));
+    setText(byId("game"), [game(state ?? info), state ? following(state) : ""].filter(Boolean).join(" · "));
   }
   setText(byId("stakes"), state ? stakes(state) : "–");
   setText(byId("hand"), state?.hand ?? "–");
@@ -55,11 +56,10 @@ function showFelt(state) {
     showSeats = seatRing(byId("seats"), seatCount);
   }
   showSeats(state);
-  setCards(byId("board"), Array.from({ length: BOARD_PLACES }, (_, place) => state.board[place] ?? ""), (card) =>
-    card ? cardFace(card) : element("span", "card place"),
-  );
+  showBoards(byId("board"), state, cardFace, () => element("span", "card place"));
   byId("board").setAttribute("aria-label", say(state.board.length ? "board" : "board.none"));
   setText(byId("pot-total"), chips(state.pot_total));
+  byId("board").toggleAttribute("data-none", state.board_cards === 0 && state.board.length === 0);
   showPots(state.pots);
   byId("pot").classList.toggle("none", state.pot_total === 0);
   const [actor, options] = situation(state);

@@ -3,10 +3,15 @@
 // A control: {id, verb, fields, label, amount, key, look, off, opens, name}. `opens` names a sheet that asks for more before it is sent, `name` is what
 // a screen reader calls it where label and amount do not say it.
 
+import { boardsOf } from "./boards.js";
 import { OVER, may, mayShow, wagerOf } from "./stand.js";
 import { quickSizes } from "./sizes.js";
 import { chips, placeName, signed } from "./words.js";
 
+const WHOLE_BOARD = 5;
+const BOMB = /_bomb2?$/;
+
+const UP = /^seat\/(\d+)\/up$/;
 
 /** The lines over the controls: `{who, what}`; the player to act and what it costs him, or what the table waits for. */
 export function headline(state, say) {
@@ -27,7 +32,17 @@ function waits(state, say) {
   const winners = state.seats.filter((seat) => seat.result > 0).map((seat) => `${placeName(seat)} ${signed(seat.result)}`);
   if (state.stage === "ended") return winners.join(", ");
   if (state.stage !== "dealing") return say(`hint.${state.stage}`, { or: "" });
-  return say("hint.board", { street: say(`next.${state.board.length}`, { or: "" }) });
+  return state.board_cards ? boardHint(state, say) : say("hint.cards");
+}
+
+/** Which cards of which board come next: of several boards the one that lags behind, of several runs the first that is not whole. */
+function boardHint(state, say) {
+  const boards = boardsOf(state);
+  const lie = boards.map((board) => board.length);
+  const wanting = (state.run_it?.times ?? 1) > 1 ? (count) => count < WHOLE_BOARD : (count) => count < Math.max(...lie);
+  const at = Math.max(lie.findIndex(wanting), 0);
+  const street = say(`next.${lie[at]}`, { or: "" });
+  return at ? say("hint.board_of", { street, number: at + 1 }) : say("hint.board", { street });
 }
 
 /** The big controls, four places, null where there is none. */
@@ -40,8 +55,21 @@ export function bigControls(state, say) {
     return [showOf(seat, say, "first", "S"), muckOf(seat, say, "M"), null, null];
   }
   if (OVER.has(state.stage)) return [{ id: "new_hand", verb: "new_hand", fields: {}, label: say("do.new_hand"), key: "N", look: "first" }, null, null, null];
-  if (state.stage === "dealing") return [{ id: "enter", label: say("do.enter"), key: "E", opens: "board" }, null, null, null];
+  if (state.draw?.split) {
+    const seat = state.seats[state.draw.split - 1];
+    return [{ id: "split", verb: "act", fields: { seat: seat.seat, do: "split" }, label: say("do.split"), amount: placeName(seat), key: "S" }, null, null, null];
+  }
+  if (state.stage === "dealing") return [awaited(state, say), null, null, null];
   return [null, null, null, null];
+}
+
+/** A card that is entered by hand: of the board, or where cards lie before players the up-card that is asked for. */
+function awaited(state, say) {
+  const asked = state.quality.discrepancies.filter(({ code }) => code.startsWith("deal."));
+  const up = asked.map(({ zones: [zone] }) => zone).find((zone) => UP.test(zone));
+  if (up) return { id: "enter", label: say("do.enter_up", { name: placeName(state.seats[Number(UP.exec(up)[1]) - 1]) }), key: "E", opens: "board", zone: up };
+  const board = state.board_cards > 0 || asked.some(({ zones: [zone] }) => zone?.startsWith("board"));
+  return board ? { id: "enter", label: say("do.enter"), key: "E", opens: "board" } : null;
 }
 
 function bettingControls(state, say) {
@@ -71,6 +99,8 @@ export function smallControls(state, say) {
   const none = Array(6).fill(null);
   if (state.paused) return none;
   if (state.draw) return [...drawControls(state, say), ...none].slice(0, 6);
+  if (state.run_it?.most) return [...runControls(state, say), ...none].slice(0, 6);
+  if (OVER.has(state.stage) && state.board_cards && !BOMB.test(state.game)) return [{ id: "bomb_pot", label: say("do.bomb_pot"), key: "B", opens: "bombPot" }, ...none].slice(0, 6);
   const sized = state.to_act === null ? null : wagerOf(state);
   if (sized !== null && sized.min === sized.max) return none;
   if (sized !== null) {
@@ -87,6 +117,14 @@ export function smallControls(state, say) {
   }
   const shows = mayShow(state).filter((seat) => seat.seat !== state.to_show).map((seat) => showOf(seat, say, "", ""));
   return [...shows.slice(0, 6), ...none].slice(0, 6);
+}
+
+/** How often an all-in may be run: as often as the players agree on. */
+function runControls({ run_it: { times, most } }, say) {
+  return Array.from({ length: most }, (_, at) => {
+    const number = at + 1;
+    return { id: `run-${number}`, verb: "run_it", fields: { times: number }, label: say(`do.run_${number}`), key: String(number), pressed: number === times };
+  });
 }
 
 /** How many cards a player changes, each in one touch; or the seats that have yet to give some up. */

@@ -1,6 +1,7 @@
 // A hand's record on the page, on the screen and on paper: what was played, who with, and its time-line. Rows that stay as they
 // are keep their nodes, so that a record that grows does not jump and keeps its focus.
 
+import { boardsOf } from "./boards.js";
 import { cardInline } from "./cards.js";
 import { element, setText } from "./dom.js";
 import { rowsOf } from "./timeline.js";
@@ -63,7 +64,7 @@ function showHead(head, summary, table, say) {
   if (summary.questions) words.push(say("record.questions", { count: summary.questions }));
   setText(facts, words.join(" · "));
   const board = element("p", "laid");
-  if (summary.board.length) board.append(`${say("board")}: `, ...summary.board.map(cardInline));
+  for (const cards of boardsOf(summary)) if (cards.length) board.append(`${say("board")}: `, ...cards.map(cardInline), " ");
   head.replaceChildren(title, where, facts, board, playersTable(summary, say));
 }
 

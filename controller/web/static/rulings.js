@@ -5,7 +5,7 @@ import WORDS from "./banner.words.js";
 import { cardInline } from "./cards.js";
 import ROWS from "./ruled.words.js"; // none in English: the table itself speaks it
 import { speech } from "./speech.js";
-import { chips, felt, grouped, placeName } from "./words.js";
+import { chips, felt, gameName, grouped, placeName } from "./words.js";
 
 export const say = speech(WORDS);
 
@@ -49,6 +49,7 @@ function valuesOf(body, names) {
   if (seats.length) values.who = seats.map((seat) => names.get(String(seat)) ?? felt("seat.number", { seat })).join(", ");
   if (body.cards?.length) values.cards = body.cards.join(" ");
   if (typeof body.seconds === "number") values.seconds = body.seconds;
+  if (body.game) Object.assign(values, { game: gameName(body.game), limit: felt(`limit.${body.limit}`) });
   for (const amount of ["amount", "to"]) if (typeof body[amount] === "number") values[amount] = chips(body[amount]);
   return values;
 }
@@ -83,7 +84,7 @@ export function stepsOf(body, names) {
 /** A text as nodes: the cards it names drawn as cards. */
 export function drawn(text, cards) {
   const named = new Set(cards);
-  return text.split(/\b([2-9TJQKA][cdhs])\b/).map((part) => (named.has(part) ? cardInline(part) : part));
+  return text.split(/\b([2-9TJQKA][cdhs]|XJ)\b/).map((part) => (named.has(part) ? cardInline(part) : part));
 }
 
 /** The cards that may be drawn in what is said of a body. */

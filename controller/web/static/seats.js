@@ -49,7 +49,8 @@ function showSeat(seat, view, state) {
   setText(seat.name, view.name ?? felt("seat.open"));
   seat.name.title = view.name ?? "";
   setText(seat.stack, view.name === null ? "" : chips(view.stack));
-  setText(seat.position, button && view.position === "BTN" ? "" : (view.position ?? ""));
+  const position = button && view.position === "BTN" ? "" : (view.position ?? "");
+  setText(seat.position, state.opener === view.seat ? `${position} ${felt("seat.opened")}`.trim() : position);
   seat.puck.hidden = !button;
   setText(seat.bet, view.bet ? chips(view.bet) : "");
   seat.bet.hidden = !view.bet;

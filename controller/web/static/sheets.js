@@ -93,28 +93,29 @@ export function sheets(dialog, say) {
       return [form];
     });
 
-  /** `count` cards of those not in `taken`, such as `["Kd", "9s"]`; `words` are the texts of the button, `{choose, done}`. */
-  const askCards = (title, taken, count, words) =>
+  /**
+   * `count` cards of those not in `taken`, such as `["Kd", "9s"]`; `words` are the texts of the button, `{choose, done}`. `joker` = there is
+   * one in the deck.
+   */
+  const askCards = (title, taken, count, words, joker = false) =>
     ask(title, (choose) => {
       const chosen = new Set();
       const deck = element("div", "deck");
       const ok = press(words.choose, () => choose([...chosen]), "first");
       ok.disabled = true;
-      for (const suit of "shdc") {
-        for (const rank of "AKQJT98765432") {
-          const card = rank + suit;
-          const button = press("", () => {
-            if (!chosen.delete(card) && chosen.size < count) chosen.add(card);
-            button.setAttribute("aria-pressed", String(chosen.has(card)));
-            ok.disabled = chosen.size !== count;
-            setText(ok, ok.disabled ? words.choose : words.done([...chosen].map(cardName).join(say("cards.and"))));
-          });
-          button.append(cardInline(card));
-          button.setAttribute("aria-label", cardName(card));
-          button.setAttribute("aria-pressed", "false");
-          button.disabled = taken.includes(card);
-          deck.append(button);
-        }
+      const cards = [..."shdc"].flatMap((suit) => [..."AKQJT98765432"].map((rank) => rank + suit));
+      for (const card of joker ? [...cards, "XJ"] : cards) {
+        const button = press("", () => {
+          if (!chosen.delete(card) && chosen.size < count) chosen.add(card);
+          button.setAttribute("aria-pressed", String(chosen.has(card)));
+          ok.disabled = chosen.size !== count;
+          setText(ok, ok.disabled ? words.choose : words.done([...chosen].map(cardName).join(say("cards.and"))));
+        });
+        button.append(cardInline(card));
+        button.setAttribute("aria-label", cardName(card));
+        button.setAttribute("aria-pressed", "false");
+        button.disabled = taken.includes(card);
+        deck.append(button);
       }
       const actions = element("div", "actions");
       actions.append(cancel(choose), ok);

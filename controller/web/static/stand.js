@@ -2,6 +2,9 @@
 
 export const OVER = new Set(["between", "ended", "void"]);
 
+/** Whether a seat was dealt into the hand that is played, or was played last. */
+export const dealtIn = (view) => view.state !== "empty" && view.state !== "waiting";
+
 const WAGERS = ["bet", "raise", "complete"];
 const LIMITED = new Set(["fixed_limit", "spread_limit"]);
 
@@ -20,9 +23,11 @@ export function about(state) {
   return JSON.stringify([state.hand, state.stage, state.street, state.to_act, state.to_show, state.legal, state.paused, seats]);
 }
 
-/** Seats that may table their hand: at a showdown, or when all betting is over and the board is still dealt. */
+/** Seats that may table their hand: at a showdown, who opened before the draw is over, or when all betting is over and the board is still dealt. */
 export function mayShow(state) {
   const live = state.seats.filter((seat) => ["in_hand", "all_in"].includes(seat.state));
   const runOut = state.stage === "dealing" && live.some((seat) => seat.state === "all_in") && live.filter((seat) => seat.state === "in_hand").length < 2;
-  return state.stage === "showdown" || runOut ? live.filter((seat) => seat.cards.shown.length === 0) : [];
+  if (state.stage === "showdown" || runOut) return live.filter((seat) => seat.cards.shown.length === 0);
+  const early = state.stage === "drawing" || state.street === "predraw"; // what he opened with, before the draw is over
+  return early ? live.filter((seat) => seat.seat === state.shows_openers) : [];
 }

@@ -13,9 +13,11 @@ import { seatLines } from "./lines.js";
 import { follow } from "./link.js";
 import { learn, refusalText } from "./refusals.js";
 import { OVER } from "./stand.js";
+import { rotations } from "./rotation.js";
 import { sheetIn } from "./sheet.js";
 import { dress, speech } from "./speech.js";
 import WORDS from "./table.words.js";
+import { following } from "./turns.js";
 import { showWays } from "./ways.js";
 import { chips, game as gameName, stakes as blinds } from "./words.js";
 
@@ -59,13 +61,16 @@ async function send(verb, fields) {
 
 const showHide = hideButton(byId("hide"), say, refused);
 
-const own = business({ askForm: forms(sheet, say), say, state: () => (off ? null : held.state), setup: () => setup, send, moved: () => answer("refused", say("answer.moved")) });
+const asking = { askForm: forms(sheet, say), say, state: () => (off ? null : held.state), setup: () => setup, send };
+const inTurn = rotations(asking);
+const own = business({ ...asking, moved: () => answer("refused", say("answer.moved")) });
 const bringIn = bringer({ sheet, say, send: command });
 
 function showGame({ info, state }) {
   const rows = [
     ["game.name", gameName(state)],
     ["game.blinds", blinds(state)],
+    ...(state.rotation ? [["game.rotation", say("rotation.now_of", { position: state.rotation.position, games: state.rotation.games.length, then: following(state) })]] : []),
     ...(state.ante && setup.stakes ? [["field.ante_from", say(`ante.${setup.stakes.ante_from}`)]] : []),
     ["game.unit", info?.unit ?? "–"],
     ["game.hand", state.hand?.slice(1) ?? "–"],
@@ -83,7 +88,9 @@ function showGame({ info, state }) {
       }),
     );
   }
-  byId("stakes").disabled = off || setup.stakes === null || !OVER.has(state.stage);
+  const closed = off || setup.stakes === null || !OVER.has(state.stage);
+  byId("stakes").disabled = closed || state.rotation !== null;
+  byId("rotation").disabled = closed;
 }
 
 /** The stakes in full are asked for when those that everyone sees changed, and at each hand. */
@@ -145,6 +152,7 @@ languageButton();
 showWays();
 byId("import").addEventListener("click", () => bringIn());
 byId("stakes").addEventListener("click", () => own.stakes());
+byId("rotation").addEventListener("click", () => inTurn.change());
 follow(FEED, show, () => {});
 askDecks();
 setInterval(askDecks, DECKS_MS);

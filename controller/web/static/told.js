@@ -3,11 +3,11 @@
 
 import { cardInline } from "./cards.js";
 import ROWS from "./told.words.js"; // none in English: the table itself speaks it
-import { action, chips, felt, grouped, placeName, signed } from "./words.js";
+import { action, chips, felt, gameName, grouped, placeName, signed } from "./words.js";
 
 // Of these kinds the sentence is about what a player did; of others a seat is a place.
 const BY_NAME = new Set([
-  "posted", "acted", "acted_early", "drew", "uncalled_returned", "shown", "mucked", "pot_awarded", "hand_ended", "bought_in", "prompt", "clock_started", "clock_ended", "correction",
+  "posted", "acted", "acted_early", "drew", "declared", "openers", "unopened", "uncalled_returned", "shown", "mucked", "pot_awarded", "hand_ended", "bought_in", "prompt", "clock_started", "clock_ended", "correction",
 ]);
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
@@ -21,12 +21,19 @@ export function zoneName(zone) {
 // What is ruled, said and asked → which of its fields names the sentence.
 const SORTED = { ruling: "kind", announcement: "about", prompt: "what" };
 
+// Kinds whose row other fields name than what was done.
+const EXACT = {
+  pot_awarded: ({ pot, half }) => [{ 0: "main" }[pot] ?? (pot ? "side" : undefined), half].filter(Boolean).join("_"),
+  board: ({ zones }) => (zones?.[0] === "board" ? "first" : "further"),
+};
+
 /** The row of a story: the most exact one there is, as `acted.raise` before `acted`. */
 function storyRow(story) {
-  const { kind, do: did, pot, amount, half } = story;
+  const { kind, do: did, amount, games } = story;
   const sort = story.topic ?? kind;
   if (sort in SORTED) return ROWS[`story.${sort}.${story[SORTED[sort]]}`];
-  const exact = kind === "pot_awarded" ? [{ 0: "main" }[pot] ?? (pot ? "side" : undefined), half].filter(Boolean).join("_") : did ?? (typeof amount === "number" ? undefined : "bare");
+  if (games?.length === 0) return ROWS[`story.${kind}.over`];
+  const exact = kind in EXACT ? EXACT[kind](story) : did ?? (typeof amount === "number" ? undefined : "bare");
   return ROWS[`story.${kind}.${exact}`] ?? ROWS[`story.${kind}`];
 }
 
@@ -43,6 +50,7 @@ function didWhat(story) {
 function storyText(story, nameOf) {
   const row = storyRow(story);
   if (row === undefined) return null;
+  const played = story.stakes ?? story;
   const results = Object.entries(story.payoffs ?? {}).filter(([, won]) => won).map(([seat, won]) => `${nameOf(seat)} ${signed(won)}`);
   const amounts = Object.fromEntries(["amount", "to"].filter((field) => typeof story[field] === "number").map((field) => [field, chips(story[field])]));
   return fill(row, {
@@ -57,6 +65,10 @@ function storyText(story, nameOf) {
     all_in: story.all_in ? ROWS.all_in : "",
     question: story.code ? questionText(story) : "",
     reason: story.reason ?? "",
+    on_board: story.board ? fill(ROWS.on_board, story) : "",
+    game: played.game ? gameName(played.game) : "",
+    limit: played.limit ? felt(`limit.${played.limit}`, { or: played.limit }) : "",
+    games: (story.games ?? []).map(gameName).join(", "),
   });
 }
 
@@ -73,7 +85,7 @@ export function sentence(story, state) {
   const nameOf = (seat) => names.get(seat) ?? felt("seat.number", { seat });
   const plain = storyText(story, nameOf) ?? grouped(story.text).replace(/\b[Ss]eat (\d+)\b/g, (place, seat) => names.get(seat) ?? place);
   const text = story.topic === "ruling" ? decided(plain, story) : plain;
-  return text.split(/\b([2-9TJQKA][cdhs])\b/).map((part) => (named.has(part) ? cardInline(part) : part));
+  return text.split(/\b([2-9TJQKA][cdhs]|XJ)\b/).map((part) => (named.has(part) ? cardInline(part) : part));
 }
 
 /** What a person is asked to look into. */

@@ -26,17 +26,29 @@ export function action(text) {
   return amount === undefined ? say(`act.${did}`) : say(`act.${did}_of`, { chips: chips(Number(amount)) });
 }
 
+/** What a game is called: "Omaha", "Omaha bomb pot". */
+export function gameName(name) {
+  const [game, bomb] = name.split(/_(?=bomb2?$)/);
+  return bomb ? say(`game.${bomb}`, { game: gameName(game) }) : say(`game.${game}`, { or: game });
+}
+
 /** What is played: "No-limit Texas hold'em". */
 export function game(info) {
-  return say("game.name", { limit: say(`limit.${info.limit}`, { or: info.limit }), game: say(`game.${info.game}`, { or: info.game }) });
+  return say("game.name", { limit: say(`limit.${info.limit}`, { or: info.limit }), game: gameName(info.game) });
+}
+
+/** The stakes, and where games are played one after another which of them: "10–20 razz". */
+export function playing(state) {
+  return state.rotation ? say("stakes.of", { game: say(`game.${state.game}`, { or: state.game }), stakes: stakes(state) }) : stakes(state);
 }
 
 export const streetName = (street) => say(`street.${street}`);
 
 export const placeName = (seat) => seat.name ?? say("seat.number", { seat: seat.seat });
 
+/** "5 / 10", or the bets of a game without blinds: "10–20". */
 export function stakes(state) {
-  const blinds = `${chips(state.small_blind)} / ${chips(state.big_blind)}`;
+  const blinds = !state.small_blind && state.big_bet ? `${chips(state.small_bet)}–${chips(state.big_bet)}` : `${chips(state.small_blind)} / ${chips(state.big_blind)}`;
   return state.ante ? say("stakes.ante", { blinds, ante: chips(state.ante) }) : blinds;
 }
 
