@@ -18,16 +18,10 @@ from controller.game.variants import VARIANTS
 from controller.rulebook import rules
 
 LIMITS: Final[tuple[Limit, ...]] = ("no_limit", "pot_limit", "fixed_limit")
-<<<<<<< HEAD
-#: Double flops and bomb pots PokerKit has no games of: `tests/game/test_boards_oracle.py` compares what their boards are paid by.
-CASES: Final = [(game, limit) for game, row in VARIANTS.items() if row.boards == 1 and row.forced != "bomb" for limit in LIMITS]
-#: Of each game in each limit: 69 x 300 hands are 20,700.
-=======
-#: Departs: no_game.
+#: Departs: no_game (double flops and bomb pots: `tests/game/test_boards_oracle.py` compares what their boards are paid by).
 GAMES: Final = [game for game, row in VARIANTS.items() if row.boards == 1 and row.forced in ("blinds", "bring_in")]
 CASES: Final = [(game, limit) for game in GAMES for limit in LIMITS]
 #: Of each game in each limit: at least 69 x 300 hands, which are 20,700.
->>>>>>> t8
 HANDS: Final = 300
 FEW: Final = 6
 
