@@ -7,8 +7,10 @@ import { later } from "./later.js";
 import { refusalText } from "./refusals.js";
 import { chips, signed } from "./words.js";
 
-const REST_MS = 800; // between two questions about the present hand
-const AGAIN_MS = 2_000; // after an answer that may be another one then
+// between two questions about the present hand
+const REST_MS = 800;
+// after an answer that may be another one then
+const AGAIN_MS = 2_000;
 const AGAIN = new Set(["panel.no_answer", "web.busy", "web.starting"]);
 const AT_END_PX = 48;
 const ONLY = ["", "corrected", "void", "asked"];
@@ -17,14 +19,20 @@ const byId = (id) => document.getElementById(id);
 
 /** `correct(entry)` hears of an entry to be corrected. Return `{follow, turn}`: `follow` hears of each state that is shown, `turn` shows a chapter. */
 export function book(say, correct) {
-  let show = null; // the record's view, which comes after the page
-  let opened = null; // the number of the hand that it shows, or will
+  // the record's view, which comes after the page
+  let show = null;
+  // the number of the hand that it shows, or will
+  let opened = null;
   const pages = byId("pages");
-  let chapter = "present"; // or "rulings", "hands", or the number of a hand
-  let present = null; // the number of the table's present hand
+  // or "rulings", "hands", or the number of a hand
+  let chapter = "present";
+  // the number of the table's present hand
+  let present = null;
   let table = "";
-  let asked = 0; // answers that are overtaken are not shown
-  let wanted = ""; // what the present hand's record has to be of
+  // answers that are overtaken are not shown
+  let asked = 0;
+  // what the present hand's record has to be of
+  let wanted = "";
   let resting = 0;
   let detail = null;
 
@@ -101,7 +109,8 @@ export function book(say, correct) {
     const number = state.hand === null ? null : Number(state.hand.slice(1));
     const now = JSON.stringify([state.boot_id, number, state.rev, state.as_of_seq]);
     if (now === wanted) return;
-    if (number !== present && detail && chapter === present) setTimeout(() => load(chapter)); // it is past now
+    // it is past now
+    if (number !== present && detail && chapter === present) setTimeout(() => load(chapter));
     wanted = now;
     present = number;
     refresh();

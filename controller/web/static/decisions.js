@@ -15,8 +15,10 @@ const ACTS = ["fold", "check", "call", "all_in"];
 /** `state()` is the present state, null without a line; `order` gives an order; `quiet(key)` says why nothing was done. */
 export function decisions({ sheet, say, state, order, quiet }) {
   const askForm = forms(sheet, say);
-  let tied = null; // tells whether what the open sheet is about still stands
-  const corrections = new Map(); // seq of an entry → how often it was corrected
+  // tells whether what the open sheet is about still stands
+  let tied = null;
+  // seq of an entry → how often it was corrected
+  const corrections = new Map();
 
   /** Ask as long as `still` holds; resolves to null when it does not any more. */
   async function asking(still, question) {

@@ -16,7 +16,8 @@ const MOST_REASON = 120;
 const CARD = /\b([2-9TJQKA])([cdhs])\b/g;
 const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 const say = speech(OWN, WORDS);
-const rules = new Map(); // id of a rule → what the table said of it, null while it is asked
+// id of a rule → what the table said of it, null while it is asked
+const rules = new Map();
 
 /** Which decisions the floor may take, by how a ruling stands. */
 const OPEN = new Set(["in_force", "proposed", "reopened"]);
@@ -28,7 +29,8 @@ const DECIDED = new Set(["confirmed", "overridden"]);
  */
 export function docket(list, floor) {
   const askForm = forms(floor.sheet, (key, values) => (key.startsWith("wrong.") ? say(key, values) : floor.say(key, values)));
-  const unfolded = new Set(); // ids of rulings whose details are open
+  // ids of rulings whose details are open
+  const unfolded = new Set();
   let drawnKey = "";
   let now = null;
   let history = { key: "", of: new Map() };

@@ -23,7 +23,8 @@ export function recordView(article, say, correct) {
   const list = element("ol", "timeline");
   list.setAttribute("aria-label", say("record.timeline"));
   article.replaceChildren(head, list);
-  let drawn = []; // [key, node] of the rows there are
+  // [key, node] of the rows there are
+  let drawn = [];
   let shownHand = 0;
 
   /** `own` = it is the table's present hand, whose entries can be corrected; `table` is what the table is called. */

@@ -52,7 +52,8 @@ export function sheets(dialog, say) {
       setText(bounds, max === null ? say("pad.from", { min: chips(min) }) : say("pad.bounds", { min: chips(min), max: chips(max) }));
       shown.setAttribute("aria-live", "polite");
       shown.tabIndex = -1;
-      shown.autofocus = true; // on a digit, Enter would type it
+      // on a digit, Enter would type it
+      shown.autofocus = true;
       const pad = element("div", "pad");
       const keys = [..."123456789", "00", "0", "000"].map((key) => press(key, () => type(key)));
       const ends = [press(`${say("size.min")} ${chips(min)}`, () => { digits = String(min); show(); }), press(say("pad.back"), edit.Backspace)];
