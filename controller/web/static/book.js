@@ -2,7 +2,7 @@
 
 import { askHand, askHands, sought } from "./archive.js";
 import { cardInline } from "./cards.js";
-import { element, setText } from "./dom.js";
+import { button, element, setText } from "./dom.js";
 import { later } from "./later.js";
 import { refusalText } from "./refusals.js";
 import { chips, signed } from "./words.js";
@@ -133,10 +133,13 @@ export function book(say, correct) {
   }
 
   function handLine(hand) {
-    const item = document.createElement("li");
-    const button = element("button", "line");
-    button.type = "button";
-    button.dataset.hand = String(hand.number);
+    const item = element("li");
+    const line = button("", () => {
+      turn(hand.number);
+      byId("show-hands").focus();
+      load(hand.number);
+    }, "line");
+    line.dataset.hand = String(hand.number);
     const parts = Object.fromEntries(["number", "when", "players", "laid", "pot", "marks", "low"].map((name) => [name, element("span", name)]));
     setText(parts.number, String(hand.number));
     setText(parts.when, new Date(hand.began_utc).toLocaleString(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" }));
@@ -149,23 +152,14 @@ export function book(say, correct) {
     if (hand.questions) marks.push(say("record.questions", { count: hand.questions }));
     setText(parts.marks, marks.filter(Boolean).join(" · "));
     parts.low.append(parts.when, parts.marks);
-    button.append(parts.number, parts.players, parts.laid, parts.pot, parts.low);
-    button.addEventListener("click", () => {
-      turn(hand.number);
-      byId("show-hands").focus();
-      load(hand.number);
-    });
-    item.append(button);
+    line.append(parts.number, parts.players, parts.laid, parts.pot, parts.low);
+    item.append(line);
     return item;
   }
 
   function moreLine(before) {
     const item = element("li", "more");
-    const button = element("button", "");
-    button.type = "button";
-    setText(button, say("search.more", { number: before }));
-    button.addEventListener("click", () => search(before));
-    item.append(button);
+    item.append(button(say("search.more", { number: before }), () => search(before)));
     return item;
   }
 
@@ -189,14 +183,7 @@ export function book(say, correct) {
     const on = byId("record").toggleAttribute("data-entries");
     byId("entries-only").setAttribute("aria-pressed", String(on));
   });
-  byId("only").append(
-    ...ONLY.map((only) => {
-      const choice = document.createElement("option");
-      choice.value = only;
-      setText(choice, say(`only.${only || "all"}`));
-      return choice;
-    }),
-  );
+  byId("only").append(...ONLY.map((only) => new Option(say(`only.${only || "all"}`), only)));
   byId("sought").placeholder = say("search.hint");
   turn("present");
   note(say("book.loading"));
