@@ -169,7 +169,7 @@ def simulate(
         with Evening(play or (), truth, faults, seed, panel, paused=paused, planned=fault or ()) as evening:
             layout, broker = sim_commands.layout_of(config), sim_commands.broker_of(config)
             address = sim_commands.panel_address(config) if evening.over_http else None
-            deck = sim_commands.deck_on_the_table(config, evening.drawn_deck(), typer.echo)
+            deck = sim_commands.deck_on_the_table(config, evening.drawn_deck(joker=sim_commands.has_joker(config)), typer.echo)
             floor = evening.floor(layout, deck)
             socket = sim_commands.socket_of(config_file)
             code = clock.run(

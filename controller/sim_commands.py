@@ -14,6 +14,7 @@ from controller.app import load_tags, mqtt_settings
 from controller.config import Config
 from controller.demo import until_played
 from controller.game.cards import Card
+from controller.game.variants import VARIANTS
 from controller.game.zones import Zone
 from controller.harness import SIMULATED_DRIVER
 from controller.mqtt.settings import MqttSettings
@@ -70,6 +71,12 @@ def panel_address(config: Config) -> tuple[str, int]:
         raise SimSetupError("--panel http: the page wants TLS or a token, which simulated people have not: press the panel over mqtt")
     wide = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 -- compared, not bound
     return wide.get(config.web.host, config.web.host), config.web.port
+
+
+def has_joker(config: Config) -> bool:
+    """Whether the table's game is played with a joker in this house."""
+    house = config.house()
+    return VARIANTS[house.variant].joker in house.draws.jokers
 
 
 def deck_on_the_table(config: Config, drawn: Mapping[bytes, Card], say: Say) -> Mapping[bytes, Card]:

@@ -17,6 +17,7 @@ def torture(
     wire: Annotated[int, typer.Option(min=0, help="So many of the hands through simulated readers, real drivers and sensing.")] = 0,
     book: Annotated[list[str] | None, typer.Option(metavar="BOOK", help="Only hands under this book; may be given several times.")] = None,
     limit: Annotated[list[str] | None, typer.Option(metavar="LIMIT", help="Only hands of this limit; may be given several times.")] = None,
+    game: Annotated[list[str] | None, typer.Option(metavar="GAME", help="Only hands of this game; may be given several times.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Where failures are saved, a scenario each.")] = Path("reports/torture"),
 ) -> None:
@@ -28,6 +29,7 @@ def torture(
     from controller.logs import set_up
     from controller.streams import progress, speak_utf8
     from sim.errors import SimError
+    from sim.torture.games import EVERY_GAME
     from sim.torture.report import json_of, lines_of
     from sim.torture.run import TortureOptions, run_torture
     from sim.torture.setup import EVERY_BOOK, EVERY_LIMIT
@@ -36,7 +38,7 @@ def torture(
     if wire > hands:
         raise typer.BadParameter(f"of {hands} hands no {wire} can go through readers: name at most {hands}", param_hint="--wire")
     books, limits = _only(book, EVERY_BOOK, "--book"), _only(limit, EVERY_LIMIT, "--limit")
-    options = TortureOptions(hands, seed, wire, out, books, limits)
+    options = TortureOptions(hands, seed, wire, out, books, limits, _only(game, EVERY_GAME, "--game"))
     try:
         with progress("torturing", hands) as done:
             confusion, failures = clock.run(lambda: run_torture(options, harness.on_floor, done), None)

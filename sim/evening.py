@@ -64,9 +64,9 @@ class Evening:
         if self._truth is not None:
             self._truth.close()
 
-    def drawn_deck(self) -> Mapping[bytes, Card]:
-        """Tag id → card of a deck for a table that has none."""
-        return World(self._seed).deck_tags()
+    def drawn_deck(self, *, joker: bool = False) -> Mapping[bytes, Card]:
+        """Tag id → card of a deck, with a `joker` or without, for a table that has none."""
+        return World(self._seed, joker=joker).deck_tags()
 
     def floor(self, layout: Mapping[tuple[str, int], Zone], deck: Mapping[bytes, Card]) -> LiveFloor:
         """Set the table up: which zone lies over which antenna, and the deck on it.

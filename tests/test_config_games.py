@@ -8,6 +8,7 @@ import pytest
 
 from controller.config import ConfigError, load
 from controller.config_checks import warnings_of
+from controller.sim_commands import has_joker
 
 
 def written(tmp_path: Path, text: str) -> Path:
@@ -28,6 +29,15 @@ def reader(antennas: dict[int, str], game: str, more: str = "") -> str:
 def test_a_game_of_the_table_is_played(tmp_path: Path) -> None:
     house = load(written(tmp_path, '[game]\nvariant = "omaha_hilo"\nlimit = "fixed_limit"\n')).house()
     assert (house.variant, house.stakes.limit) == ("omaha_hilo", "fixed_limit")
+
+
+@pytest.mark.parametrize(
+    ("game", "house", "joker"),
+    [("jacks_or_better", "", True), ("jacks_or_better", "[house.options]\ndraw_joker = false\n", False), ("holdem", "", False)],
+)
+def test_a_simulated_deck_has_a_joker_where_the_game_and_the_house_have_one(tmp_path: Path, game: str, house: str, joker: bool) -> None:
+    config = load(written(tmp_path, f'[table]\nseats = 8\n[game]\nvariant = "{game}"\n[stakes]\nante = 5\n{house}'))
+    assert has_joker(config) is joker
 
 
 @pytest.mark.parametrize(

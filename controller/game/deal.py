@@ -12,6 +12,7 @@ from controller.game.cards import Card
 from controller.game.drawn import NO_DRAWING, fifth_burns
 from controller.game.hand import TO_TABLE, Hand
 from controller.game.short_stub import common_card, gets_cards, last_is_common, mixes, street_due
+from controller.game.thrown_away import picked_up
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BOARD_NUMBER, BOARDS, BURN, HOLE, HOLE_SEAT, MUCK, UP, UP_SEAT, Zone
 
@@ -253,8 +254,10 @@ def _in_another_hole(hand: Hand, card: Card, i: int) -> Hand:
 
 def _in_changed_hole(hand: Hand, card: Card, i: int) -> Hand:
     """A card in front of a player of a hand in which cards were changed or given up: a new one, or one that comes late."""
-    if i < 0 or card in hand.dealt:
+    if i < 0:
         return hand
+    if card in hand.dealt:
+        return picked_up(hand, card, i)
     if hand.stage == "drawing":
         return drawing.came(hand, card, i)
     if hand.dealt_to.count(i) >= drawing.whole_hole(hand, i):

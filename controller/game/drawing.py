@@ -10,6 +10,7 @@ from controller.game import street
 from controller.game.cards import Card
 from controller.game.drawn import AT_ONCE, cards_of, fifth_burns, left_late, row, unseen
 from controller.game.outcome import More, Refused, Told
+from controller.game.thrown_away import gone_unseen, less, rows, without
 from controller.game.variants import VARIANTS
 from controller.game.zones import BURN, HOLE, MUCK, Zone
 
@@ -101,6 +102,7 @@ def say(hand: Hand, seat: int, do: str, number: int | None) -> Refused | tuple[H
     number = open_.discard or (0 if do == "stand_pat" else number or 0)
     again = hand.drawing.counts[-1][i] >= 0
     rules = DISCARD_RULES if open_.discard else CHANGE_RULES if again else RAP_RULES if raps else _draw_rules(hand, i, number)
+    hand = gone_unseen(hand, i, number)
     told = [Told("drew", seat, do="stand_pat" if number == 0 else do, rules=rules, more=More(number=number))]
     return _completed(_said(_counted(hand, i, number), i), told), told
 
@@ -183,16 +185,12 @@ def gave_up(hand: Hand, card: Card, told: list[Told], *, seen: bool = True) -> H
         return left_late(hand, i, card) if late else hand
     drawing, into = hand.drawing, hand.street + 1
     said = drawing.counts[-1][i]
+    if not seen and said < 0:
+        return replace(hand, drawing=replace(drawing, unseen=drawing.unseen + row(into, i, card)))
     if not seen and len(cards_of(drawing.gone, into, i)) >= said:
         return hand
-    gone = drawing.gone + row(into, i, card)
-    hand = replace(
-        hand,
-        dealt=hand.dealt[:at] + hand.dealt[at + 1 :],
-        dealt_to=hand.dealt_to[:at] + hand.dealt_to[at + 1 :],
-        drawing=replace(drawing, gone=gone),
-    )
-    number = len(cards_of(gone, into, i))
+    hand = without(hand, i, card)
+    number = len(cards_of(hand.drawing.gone, into, i))
     discard = coming(hand).discard
     if discard and said < 0 and number >= discard:
         told.append(Told("drew", hand.seats[i], do="discard", rules=DISCARD_RULES, more=More(number=discard)))
@@ -207,8 +205,8 @@ def came(hand: Hand, card: Card, index: int) -> Hand:
     """
     drawing, into = hand.drawing, hand.street + 1
     back = row(into, index, card)
-    if back in _rows(drawing.gone):
-        drawing = replace(drawing, gone=b"".join(one for one in _rows(drawing.gone) if one != back))
+    if back in rows(drawing.gone):
+        drawing = replace(drawing, gone=less(drawing.gone, back))
     elif due(hand, index) > 0 or _came_before_said(hand, index):
         drawing = replace(drawing, came=drawing.came + back)
     elif hand.dealt_to.count(index) >= _full(hand, index):
@@ -276,7 +274,3 @@ def _said(hand: Hand, index: int) -> Hand:
     word = "discard" if coming(hand).discard else "draw"
     said = f"{word} {number}" if number else "stand_pat"
     return replace(hand, last_acts=(*hand.last_acts[:index], said, *hand.last_acts[index + 1 :]))
-
-
-def _rows(rows: bytes) -> list[bytes]:
-    return [rows[at : at + 3] for at in range(0, len(rows), 3)]

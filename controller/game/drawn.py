@@ -36,6 +36,7 @@ class Drawing(msgspec.Struct, frozen=True, gc=False):
     them. `forced` is who must open for low because nobody opened for high.
     Where the customs of limit lowball hold, `passed` are the players who could have bet after the draw and did not. `staked` is what each
     had put in when the last draw began.
+    `unseen` are cards that left their player's place before he said how many, and nobody saw where to.
     Invariants: a card of `gone` is not in `Hand.dealt`, unless it was dealt again.
     """
 
@@ -54,6 +55,7 @@ class Drawing(msgspec.Struct, frozen=True, gc=False):
     led: bytes = b""
     passed: bytes = b""
     staked: tuple[int, ...] = ()
+    unseen: bytes = b""
 
 
 #: Nobody has changed a card.

@@ -18,6 +18,7 @@ from controller.rules.options import DEFAULT_BOOK, PRESETS
 from controller.table.stakes import stakes_wrong
 from sim.layout import STANDARD_LAYOUT
 from sim.scenario.errors import Place, ScenarioError
+from sim.scenario.needs import FAULT_NEEDS, SEAT_IN
 from sim.scenario.scenario import Check, Scenario, Step
 
 #: The examples of the catalogue, as `cooke.14.20.g#1`.
@@ -114,8 +115,8 @@ class _Check:
                 raise ScenarioError(step.place, f"sit: seat {args['seat']} is taken; free are those without a stack")
             self._seated[args["seat"]] = args["stack"]
             self._brought += args["stack"]
-        elif step.name in _SEAT_IN:
-            seat = args.get(_SEAT_IN[step.name])
+        elif step.name in SEAT_IN:
+            seat = args.get(SEAT_IN[step.name])
             if seat is not None:
                 self._seat(step, seat)
         special: Callable[[Step], None] | None = getattr(self, f"_do_{step.name}", None)
@@ -196,12 +197,12 @@ class _Check:
 
     def _do_fault(self, step: Step) -> None:
         kind, args = step.args["kind"], step.args
-        needs = _FAULT_NEEDS.get(kind, ())
+        needs = FAULT_NEEDS.get(kind, ())
         for name in needs:
             if name not in args:
                 raise ScenarioError(step.place, f"fault: {kind} needs {name}")
         extra = [name for name in args if name not in (*needs, "kind", "lasts")]
-        if kind in _FAULT_NEEDS and extra:
+        if kind in FAULT_NEEDS and extra:
             raise ScenarioError(step.place, f"fault: {kind} takes no {extra[0]}")
         readers = sorted({part for part, _ in STANDARD_LAYOUT})
         if "part" in args and args["part"] not in readers:
@@ -250,44 +251,6 @@ class _Check:
                 raise ScenarioError(check.place, f"stacks: they add up to {total}; only {self._brought} chips were brought to the table")
         if check.name == "public_never" and check.book:
             raise ScenarioError(check.place, "public_never: it holds for every book; write it outside by_book")
-
-
-#: Act → the field that names a seat somebody has to sit at.
-_SEAT_IN: Final[Mapping[str, str]] = {
-    "deal": "to",
-    "muck": "seat",
-    "button": "to",
-    "stand": "seat",
-    "buy_in": "seat",
-    "post": "seat",
-    "act": "seat",
-    "show": "seat",
-    "call_floor": "seat",
-    "time": "seat",
-    "peek": "seat",
-    "expose": "seat",
-    "discard": "seat",
-    "chips": "seat",
-    "take": "seat",
-    "push": "to",
-    "move_seat": "seat",
-    "say": "seat",
-    "declare": "seat",
-    "request": "seat",
-    "straddle": "seat",
-    "kill": "seat",
-    "offer": "seat",
-}
-
-#: What a fault has to say besides its kind.
-_FAULT_NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
-    "dead_tag": ("card",),
-    "unplug": ("part",),
-    "noise": ("part",),
-    "stall": ("part",),
-    "miss": ("part", "antenna"),
-    "power_dip": (),
-}
 
 
 def _seats_in(check: Check) -> list[int]:

@@ -65,7 +65,6 @@ GAMES: Final[Mapping[str, Game]] = {
     "pineapple": Game(_PINEAPPLE, (ranks.any_five,), hole=3),
     "crazy_pineapple": Game(_CRAZY, (ranks.any_five,), hole=3),
     "crazy_pineapple_late": Game(_CRAZY_LATE, (ranks.any_five,), hole=3),
-    "five_card_draw": Game((Street("predraw"), Street("draw", draw=5, big=True)), (ranks.any_five,), hole=5, players=6),
     "deuce_to_seven_triple_draw": Game(_triple(5), (ranks.deuce_low,), hole=5, players=5),
     "badugi": Game(_triple(4), (ranks.badugi,), hole=4, players=6),
 }

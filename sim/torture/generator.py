@@ -8,16 +8,17 @@ from typing import Any, Final
 
 import msgspec
 
-from controller.game.cards import Card, card_text
-from controller.game.zones import BOARD, BURN, HOLE, MUCK, Zone
+from controller.game.cards import card_text
+from controller.game.zones import BOARD, BURN
 from controller.rules.catalogue.row import Book
-from sim.torture.games import EVERY_GAME, FIRST
+from sim.torture.games import EVERY_GAME, Street
 from sim.torture.mistake import Correct, Mistake, required
 from sim.torture.mistakes import MISTAKES
-from sim.torture.model import HandModel, Player
+from sim.torture.model import Player
 from sim.torture.oddities import WAGERS, Deed, kind_of, kind_of_sole
-from sim.torture.plan import TAKING, Correction, Laid, Plan, Press, Refusal, Ruling, Settled, Spoken, Step
-from sim.torture.setup import EVERY_BOOK, EVERY_LIMIT, Limit, draw_setup
+from sim.torture.plan import Correction, Plan, Press, Refusal
+from sim.torture.setup import EVERY_BOOK, EVERY_LIMIT, Limit, draw_game, draw_setup
+from sim.torture.writing import Writing
 
 #: How likely a mistake comes before the next thing that is right; after one, so likely another.
 MISTAKE: Final = 0.2
@@ -42,29 +43,18 @@ def write_hand(
     return _Writer(seed, number, books, limits, games).write()
 
 
-def _draw_game(seed: int, number: int, games: Sequence[str]) -> str:
-    """Every other hand is hold'em where it is among the games; what else of a hand is drawn does not hang on it."""
-    draw = random.Random(f"torture game:{seed}:{number}")  # noqa: S311 # a repeatable run is the point
-    return FIRST if FIRST in games and draw.random() < 0.5 else draw.choice(games)
-
-
 def _draws(player: Player, count: int) -> tuple[str, Press]:
     """What he says who changes so many cards."""
     fields: dict[str, Any] = {"seat": player.seat, "do": "draw", "number": count} if count else {"seat": player.seat, "do": "stand_pat"}
     return fields["do"], Press("act", fields)
 
 
-class _Writer:
+class _Writer(Writing):
     def __init__(self, seed: int, number: int, books: Sequence[Book], limits: Sequence[Limit], games: Sequence[str]) -> None:
-        self._plan = (seed, number)
         self._draw = random.Random(f"torture:{seed}:{number}")  # noqa: S311 # a repeatable run is the point
-        self._setup = draw_setup(self._draw, books, limits, _draw_game(seed, number, games))
-        self._model = HandModel(self._setup)
+        super().__init__(draw_setup(self._draw, books, limits, draw_game(seed, number, games)))
+        self._plan = (seed, number)
         self._manner = self._draw.choice(_MANNERS)
-        self._top = 0  # cards dealt off the deck
-        self._stands = self._model.stands()
-        self._steps: list[Step] = []
-        self._last: Press | None = None  # what was taken last, if it was the last thing said
         self._asked = 0  # questions the dealer was asked in this hand
 
     def write(self) -> Plan:
@@ -87,16 +77,6 @@ class _Writer:
         return Plan(*self._plan, self._setup, tuple(self._steps))
 
     # -- what is right --------------------------------------------------------------------------------
-
-    def _take(self, kind: str, press: Press, rules: tuple[str, ...] = (), told: str = "") -> None:
-        """Note a press that is right; the model has done it already."""
-        self._stands = self._model.stands()
-        self._spoken(kind, press, TAKING, rules, told or _TOLD[press.verb])
-
-    def _spoken(self, kind: str, press: Press, ruling: Ruling, rules: tuple[str, ...], told: str = "") -> None:
-        named = required(rules, self._setup.book)
-        self._steps.append(Spoken(kind, press, ruling, self._stands, named[0] if named else "", told))
-        self._last = press if ruling is TAKING else None
 
     def _post(self) -> None:
         seat = self._draw.choice(list(self._model.owing)) if self._draw.random() < 0.25 else None
@@ -134,36 +114,6 @@ class _Writer:
         if not model.straddlers:
             return not model.round.capped
         return answers.restraddle and self._setup.stakes.limit == "fixed_limit" and not model.round.capped
-
-    def _next_card(self) -> int:
-        """The place of the next card in the deck."""
-        self._top += 1
-        return self._top - 1
-
-    def _lay(self, at: int, zone: Zone) -> None:
-        self._steps.append(Laid(self._setup.deck[at], zone, up=zone == BOARD))
-        self._last = None
-
-    def _deal(self) -> None:
-        self._model.dealt = True
-        for _ in range(self._model.game.hole):
-            for player in self._model.players:
-                self._deal_one(player)
-
-    def _deal_one(self, player: Player) -> None:
-        at = self._next_card()
-        self._held_by(player).append(at)
-        self._lay(at, HOLE[player.seat])
-
-    def _held_by(self, player: Player) -> list[int]:
-        return self._model.held[self._model.players.index(player)]
-
-    def _hand_of(self, player: Player) -> list[Card]:
-        return [self._setup.deck[at] for at in self._held_by(player)]
-
-    def _give_up(self, player: Player) -> None:
-        self._steps += [Laid(card, MUCK) for card in self._hand_of(player)]
-        self._last = None
 
     def _move(self) -> None:
         model, player = self._model, self._model.turn
@@ -244,27 +194,14 @@ class _Writer:
             return
         self._open_street()
 
-    def _open_street(self) -> None:
-        self._model.open_street()
-        self._settled()
-
-    def _settled(self) -> None:
-        self._stands = self._model.stands()
-        self._steps.append(Settled(self._stands))
-        self._last = None
-
     def _change(self) -> None:
         """Everybody gives up a card, or says in turn how many he changes; then the new ones come. Source: cooke.7.05.a, cooke.6.08.01.a."""
         model = self._model
         coming = model.game.streets[model.street + 1]
         if coming.discard:
             self._mistakes(0.5)
-            for player in self._draw.sample(model.to_draw, len(model.to_draw)):
-                self._throw_away(player, coming.discard)
-            model.to_draw, model.moment = [], "board"
-            if coming.late:
-                model.open_street()
-            self._settled()
+            while model.to_draw:
+                self._discard(self._draw.choice(model.to_draw), coming)
             return
         counts: list[tuple[Player, int]] = []
         left = len(self._setup.deck) - self._top - (len(model.game.streets) - 1 - model.street)  # the burns to come
@@ -278,27 +215,32 @@ class _Writer:
         if not any(count for _, count in counts):
             return
         self._lay(self._next_card(), BURN)
-        for player, count in [(player, min(count, 4)) for player, count in counts] + [(player, count - 4) for player, count in counts]:
-            for _ in range(count):  # four at once, and a fifth when everybody else has his
-                self._deal_one(player)
+        first = [player for player, count in counts for _ in range(min(count, 4))]
+        for player in [*first, *[player for player, count in counts if count > 4]]:  # the fifth when everybody else has his
+            self._deal_one(player)
         self._open_street()
 
-    def _throw_away(self, player: Player, count: int) -> None:
-        for at in self._draw.sample(self._held_by(player), count):
-            self._held_by(player).remove(at)
-            self._lay(at, MUCK)
+    def _discard(self, player: Player, coming: Street) -> None:
+        """He gives cards up; the table sees them in the muck before the next ones cover them."""
+        model = self._model
+        self._throw_away(player, self._draw.sample(self._held_by(player), coming.discard))
+        model.to_draw.remove(player)
+        model.moment = "drawing" if model.to_draw else "board"
+        if coming.late and not model.to_draw:
+            model.open_street()
+        self._settled()
 
     def _say_draw(self, player: Player, count: int, last: bool) -> None:
         """He says how many, his cards go before that or after; when nobody changes any, the last one's word opens the street (`last`)."""
         first = self._draw.random() < 0.5
         if first:
-            self._throw_away(player, count)
+            self._throw_away(player, self._draw.sample(self._held_by(player), count))
         self._model.to_draw.pop(0)
         if last:
             self._model.open_street()
         self._take(*_draws(player, count), ("cooke.7.05.a",), "drew")
         if not first:
-            self._throw_away(player, count)
+            self._throw_away(player, self._draw.sample(self._held_by(player), count))
 
     def _show(self, player: Player, kind: str) -> None:
         self._model.show(player)
@@ -357,17 +299,6 @@ class _Writer:
         self._spoken(kind, press, Correction(player.seat, taken.do, taken.to_chips, entered, named), taken.rules, "acted")
         return True
 
-
-#: Verb → what is told first of a command that is taken.
-_TOLD: Final = {
-    "new_hand": "hand_started",
-    "post": "posted",
-    "straddle": "posted",
-    "act": "acted",
-    "answer": "acted",
-    "show": "shown",
-    "muck": "mucked",
-}
 
 _BY_MOMENT: Final = {
     moment: tuple(row for row in MISTAKES if moment in row.moments)

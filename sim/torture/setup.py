@@ -67,9 +67,17 @@ _IN_UNITS: Final = ((5, 10, 5), (50, 100, 25), (10, 20, 10))
 _DEPTHS: Final = ((10, 250), (100, 900), (700, 4_000), (4_000, 25_000))
 
 
+def draw_game(seed: int, number: int, games: Sequence[str]) -> str:
+    """Every other hand is hold'em where it is among the games; what else of a hand is drawn does not hang on it."""
+    draw = random.Random(f"torture game:{seed}:{number}")  # noqa: S311 # a repeatable run is the point
+    return FIRST if FIRST in games and draw.random() < 0.5 else draw.choice(games)
+
+
 def draw_setup(draw: random.Random, books: Sequence[Book], limits: Sequence[Limit], game: str = FIRST) -> Setup:
     """Return a table drawn at random: 2 to 9 players, stacks from less than a blind to 250 of them."""
     stakes = _draw_stakes(draw, draw.choice(limits))
+    if GAMES[game].changes:
+        stakes = replace(stakes, min_bet=0)  # these are opened for the big blind
     players = min(draw.choice((2, 2, 3, 3, 4, 5, 6, 7, 8, 9)), GAMES[game].players)
     seats = sorted(draw.sample(range(1, MAX_SEATS + 1), players))
     low, high = draw.choice(_DEPTHS)

@@ -1,7 +1,7 @@
 """A hand of any game at PokerKit's table beside ours: the same stakes, the same cards, the same acts.
 
 PokerKit's state machine is given the streets, the deck and the rankings that our row of the game has. Its own games stand beside ours in
-`test_pokerkit_oracle` and with the recorded hands.
+`test_pokerkit_oracle`.
 
 Where PokerKit departs from the rules of the table, a row of `DEPARTS` says so, with the rule.
 """
@@ -64,9 +64,9 @@ def _remembered(kind: type[Hand]) -> type[Hand]:
     return type(kind.__name__, (kind,), {"from_game": classmethod(from_game)})
 
 
-#: PokerKit's hand types by our rows of rankings.
 _KINDS: Final[Mapping[str, type[Hand]]] = {
     "high": StandardHighHand,
+    "high_bug": StandardHighHand,  # no joker is dealt here
     "short_deck": ShortDeckHoldemHand,
     "ace_to_five": RegularLowHand,
     "ace_to_five_eight": EightOrBetterLowHand,
@@ -88,15 +88,16 @@ STRUCTURES: Final[Mapping[str, BettingStructure]] = {
 #: PokerKit does the rest: blinds, bets, and at the end hands and chips.
 AUTOMATIC: Final = tuple(a for a in Automation if a not in (Automation.CARD_BURNING, Automation.HOLE_DEALING, Automation.BOARD_DEALING))
 
-#: What a house answers so that it plays as PokerKit does. In fixed limit PokerKit knows a whole bet only: nothing counts as one that is
-#: less, and a raise over it is one bet more, with nothing to complete. Its cap holds for two players too. Boards that tie go by position,
-#: a pair in sight opens no other bet, and who brought it in may not raise a call.
+#: A house that plays as PokerKit does. In fixed limit only a whole bet counts, with nothing to complete; its cap holds for two players too.
+#: Boards that tie go by position, a pair in sight opens no other bet, and who brought it in may not raise a call.
 AS_THEIRS: Final = House(
     options=HouseOptions(
         limit_reopen_threshold="full_bet",
         raise_cap="no_cap",
         heads_up_round_cap=True,
         heads_up_cap_release="stays_for_round",
+        raise_cap_two_rounds="no_cap",
+        heads_up_cap_release_two_rounds="stays_for_round",
         bring_in_may_complete=False,
         stud_board_tie="position",
         razz_board_tie="position",
@@ -116,7 +117,7 @@ class Departure(NamedTuple):
     done: str
 
 
-#: Everything of a random hand that is not held against PokerKit. What is here has its own tests with values from the rules' text.
+#: What is not held against PokerKit; it has its own tests with values from the rules' text.
 DEPARTS: Final[Mapping[str, Departure]] = {
     "short_big_blind": Departure(
         ("roberts.blinds.9", "cooke.4.17.d"), "the others owe no more than a short big blind", "the big blind is never short"
@@ -154,6 +155,7 @@ DEPARTS: Final[Mapping[str, Departure]] = {
         "aces are low on boards of every low game",
         "its two tables of boards are told that they are high",
     ),
+    "no_game": Departure(("cooke.6.05.a",), "antes alone, bomb pots and several boards are other games", "they have tests of their own"),
     "discards": Departure(("cooke.6.08.01.a", "cooke.6.08.02.a"), "there is no pineapple", "it is dealt the cards that are kept"),
 }
 

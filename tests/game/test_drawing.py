@@ -467,3 +467,17 @@ def test_a_hand_with_a_card_too_many_is_not_shown_before_that_is_given_up() -> N
     assert at.hand.stage == "dealing"
     refused = at.ask(Show(at.head(), at.hand.seats[0], None))
     assert (refused.code, refused.message) == ("show.not_showdown", "Seat 1 has yet to give 1 card(s) up; show when that is done.")
+
+
+def test_cards_that_left_unseen_before_he_said_how_many_are_those_he_changes() -> None:
+    """Three cards thrown away in one go: the muck's antenna reads the upper ones, of the others it is only seen that they are gone."""
+    at = all_in_before_the_draw("five_card_draw")
+    seat = at.hand.seats[0]
+    hole = at.hand.hole_of(0)
+    at.move(hole[0], None, HOLE[seat])
+    at.move(hole[1], None, HOLE[seat])
+    at.move(hole[1], HOLE[seat], None)  # picked up again
+    at.move(hole[2], MUCK, HOLE[seat])
+    assert says(at, seat, "draw", 2).ok
+    assert at.hand.hole_of(0) == (hole[1], *hole[3:])
+    assert sorted(at.hand.given_up) == sorted((hole[0], hole[2]))

@@ -13,12 +13,14 @@ from typer.testing import CliRunner
 
 from controller import clock, harness, rulebook
 from controller.cli import app
+from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD
 from controller.rules.answers import unusable
 from controller.rules.catalogue.row import BOOKS, Book
 from sim.errors import SimError
 from sim.port import MakeTable
 from sim.torture.answers import BY_BOOK, OTHERWISE
+from sim.torture.games import GAMES
 from sim.torture.generator import write_hand
 from sim.torture.mistakes import MISTAKES
 from sim.torture.oddities import ODDITIES, PLAIN
@@ -118,8 +120,31 @@ def test_only_hands_of_one_book_and_one_limit(tmp_path: Path) -> None:
     assert (kinds["over_pot"]["detected"], kinds["raise_below_minimum"]["detected"]) == (0, 0)
 
 
-@pytest.mark.parametrize(("option", "hint"), [("--book", "cooke, roberts, home"), ("--limit", "no_limit, pot_limit")])
-def test_a_book_or_limit_that_is_none_is_refused_with_those_there_are(option: str, hint: str) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_played_and_nothing_is_missed_wrong_or_a_false_alarm(game: str, tmp_path: Path) -> None:
+    options = TortureOptions(60, 5, 1, tmp_path, games=(game,))
+    confusion, failures = clock.run(lambda: run_torture(options, harness.on_floor), None)
+    assert failures == []
+    assert [confusion.total(cell) for cell in MUST_BE_EMPTY] == [0, 0, 0]
+    assert (confusion.of("draw", "passed") > 0) == GAMES[game].changes
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_written_of_a_game_apart_agrees_with_the_row_of_the_table(game: str) -> None:
+    """Two accounts of the same book: neither is made from the other."""
+    ours, row = GAMES[game], VARIANTS[game]
+    assert [one.name for one in ours.streets] == list(row.street_names)
+    assert [(one.board, one.draw, one.discard, one.big) for one in ours.streets] == [
+        (s.board, s.draw, s.discard, s.big) for s in row.streets
+    ]
+    assert (ours.hole, len(ours.halves)) == (row.hole_cards, len(row.halves))
+    assert ours.players <= row.max_players
+
+
+@pytest.mark.parametrize(
+    ("option", "hint"), [("--book", "cooke, roberts, home"), ("--limit", "no_limit, pot_limit"), ("--game", "holdem, omaha")]
+)
+def test_a_book_limit_or_game_that_is_none_is_refused_with_those_there_are(option: str, hint: str) -> None:
     run = smarttable("--hands", "3", option, "poker")
     assert run.exit_code == 2
     assert hint in run.output

@@ -1,0 +1,90 @@
+"""A hand as it is being written: the steps so far, beside the bookkeeping they rest on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from controller.game.cards import Card
+from controller.game.zones import BOARD, HOLE, MUCK, Zone
+from sim.torture.mistake import required
+from sim.torture.model import HandModel, Player
+from sim.torture.plan import TAKING, Laid, Press, Ruling, Settled, Spoken, Step
+from sim.torture.setup import Setup
+
+#: Verb → what is told first of a command that is taken.
+_TOLD: Final = {
+    "new_hand": "hand_started",
+    "post": "posted",
+    "straddle": "posted",
+    "act": "acted",
+    "answer": "acted",
+    "show": "shown",
+    "muck": "mucked",
+}
+
+
+class Writing:
+    """Notes cards that are laid and words that are said, with how the table has to stand then. Cards go by their place in the deck."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+        self._model = HandModel(setup)
+        self._top = 0  # cards dealt off the deck
+        self._stands = self._model.stands()
+        self._steps: list[Step] = []
+        self._last: Press | None = None  # what was taken last, if it was the last thing said
+
+    def _take(self, kind: str, press: Press, rules: tuple[str, ...] = (), told: str = "") -> None:
+        """Note a press that is right; the model has done it already."""
+        self._stands = self._model.stands()
+        self._spoken(kind, press, TAKING, rules, told or _TOLD[press.verb])
+
+    def _spoken(self, kind: str, press: Press, ruling: Ruling, rules: tuple[str, ...], told: str = "") -> None:
+        named = required(rules, self._setup.book)
+        self._steps.append(Spoken(kind, press, ruling, self._stands, named[0] if named else "", told))
+        self._last = press if ruling is TAKING else None
+
+    def _settled(self) -> None:
+        self._stands = self._model.stands()
+        self._steps.append(Settled(self._stands))
+        self._last = None
+
+    def _next_card(self) -> int:
+        """The place of the next card in the deck."""
+        self._top += 1
+        return self._top - 1
+
+    def _lay(self, at: int, zone: Zone) -> None:
+        self._steps.append(Laid(self._setup.deck[at], zone, up=zone == BOARD))
+        self._last = None
+
+    def _deal(self) -> None:
+        self._model.dealt = True
+        for _ in range(self._model.game.hole):
+            for player in self._model.players:
+                self._deal_one(player)
+
+    def _deal_one(self, player: Player) -> None:
+        at = self._next_card()
+        self._held_by(player).append(at)
+        self._lay(at, HOLE[player.seat])
+
+    def _held_by(self, player: Player) -> list[int]:
+        return self._model.held[self._model.players.index(player)]
+
+    def _hand_of(self, player: Player) -> list[Card]:
+        return [self._setup.deck[at] for at in self._held_by(player)]
+
+    def _throw_away(self, player: Player, cards: Sequence[int]) -> None:
+        for at in cards:
+            self._held_by(player).remove(at)
+            self._lay(at, MUCK)
+
+    def _give_up(self, player: Player) -> None:
+        self._steps += [Laid(card, MUCK) for card in self._hand_of(player)]
+        self._last = None
+
+    def _open_street(self) -> None:
+        self._model.open_street()
+        self._settled()
