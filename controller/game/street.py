@@ -43,6 +43,8 @@ def next_to_act(after: int, folded: tuple[bool, ...], stacks: tuple[int, ...], f
 
 def round_rules(hand: Hand) -> tuple[str, ...]:
     """Return why a betting round begins with the board card that came last."""
+    if hand.setup.usual:
+        return ROUND_RULES
     variant = VARIANTS[hand.setup.variant]
     if variant.up_cards:
         return deal.COMMON_CARD_RULES
@@ -119,18 +121,18 @@ def open_next(hand: Hand, told: list[Told], *, unread: bool = False) -> Hand:
     Source: cooke.6.02.a, cooke.6.04.d, home.4.faceup.
     """
     setup, street, stacks = hand.setup, hand.street, hand.stacks
-    variant = VARIANTS[setup.variant]
+    variant, usual = VARIANTS[setup.variant], setup.usual
     board_by_street, lying = variant.board_by_street, len(hand.board)
     while hand.stage == "dealing" and lying >= board_by_street[street + 1]:
         if hand.boards.further and not boards.further_lie(hand, street + 1):
             break
-        if variant.up_cards:
+        if not usual and variant.up_cards:
             return _open_by_sight(hand, told, unread)
-        if len(hand.drawing.counts) < variant.changes_by_street[street + 1]:
+        if not usual and len(hand.drawing.counts) < variant.changes_by_street[street + 1]:
             return drawn.begun(hand)
         street += 1
         behind = -1 if setup.betting.first_left_of_button else 0
-        if hand.drawing.opener >= 0 and variant.streets[street].opens == "opener" and setup.draws.opener_first:
+        if not usual and hand.drawing.opener >= 0 and variant.streets[street].opens == "opener" and setup.draws.opener_first:
             behind = hand.drawing.opener - 1  # who opened the first round begins this one, or the next in turn from him
         first = next_to_act(behind, hand.folded, stacks, hand.faced_at, 0)
         if first >= 0 and (0 not in stacks or has_decision(first, hand.folded, stacks, hand.bets)):
