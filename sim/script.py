@@ -165,7 +165,7 @@ def _play(hand: HandFile, holes: Sequence[Sequence[Card]], board: Sequence[Card]
         return
     bets, highest = _blinds(hand)
     own = [list(hole) for hole in holes] if has_draws(hand) else []
-    held, changes = own or holes, _changes(own, burns)
+    held, changes = own or holes, _changes(own, burns) if own else None
     dealt = 0
     add = steps.append
     for action in hand.actions:
@@ -189,7 +189,7 @@ def _play(hand: HandFile, holes: Sequence[Sequence[Card]], board: Sequence[Card]
                 add(_TURN_UP[board[dealt]])
                 dealt += 1
             bets, highest = [0] * len(bets), 0
-        elif kind in ("draw", "replace"):
+        elif changes is not None and kind in ("draw", "replace"):
             steps += changes(action)
             bets, highest = [0] * len(bets), 0
         else:

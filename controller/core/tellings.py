@@ -11,6 +11,7 @@ from controller import events
 from controller.effects import CommandDone, Effect, Tell
 from controller.events import Evidence
 from controller.game import boards, deal, street
+from controller.game.boards import ONE_BOARD
 from controller.game.cards import Card
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
@@ -39,20 +40,18 @@ def numbered(
     rev = table.rev
     ahead = table.seq - rev
     number = None if hand is None else hand.number
-    effects: list[Effect] = []
     if table.around is not QUIET and table.hidden:
         told = [_veiled(one) for one in told]
     own = house.citations
-    for one in told:
-        before = rev
-        rev += 1
-        effects.append(
-            Tell(
-                rev + ahead, one.kind, at_ns, before, rev, number, one.seat, one.amount_chips, one.to_chips, one.do,
-                one.all_in, one.cards, one.zones, one.pot, one.payoffs, one.name, one.code,
-                one.rules and own[one.rules], evidence, one.more,
-            )
-        )  # fmt: skip
+    effects: list[Effect] = [
+        Tell(
+            now + ahead, one.kind, at_ns, now - 1, now, number, one.seat, one.amount_chips, one.to_chips, one.do,
+            one.all_in, one.cards, one.zones, one.pot, one.payoffs, one.name, one.code,
+            one.rules and own[one.rules], evidence, one.more,
+        )
+        for now, one in enumerate(told, rev + 1)
+    ]  # fmt: skip
+    rev += len(effects)
     if head is not None:
         effects.append(CommandDone(head.cmd_id, True, rev))
     return replace(table, rev=rev, seq=rev + ahead, hand=hand), tuple(effects)
@@ -77,7 +76,7 @@ def after(table: Table, hand: Hand | None, told: list[Told], at_ns: int, house: 
             table = early_acts.turn_comes(table, hand, told, house)
     if hand.stage == "dealing":
         table = cards_up.said_after(table, hand, told, house)
-        if VARIANTS[hand.variant].up_cards:
+        if not hand.setup.usual and VARIANTS[hand.variant].up_cards:
             table = short_deck.said(table, table.hand, hand, told, house)
             hand = _take_early_cards(table, hand, told)
         else:
@@ -86,7 +85,7 @@ def after(table: Table, hand: Hand | None, told: list[Told], at_ns: int, house: 
         table = sight_calls.said(table, table.hand, hand, told, house)
     if hand.stage == "ended":
         table = seats.settle(table, hand, told, house)
-        if VARIANTS[hand.variant].calls_count:
+        if not hand.setup.usual and VARIANTS[hand.variant].calls_count:
             table = room.asked_to_confirm(table, told, at_ns)
     return numbered(table, hand, told, at_ns, house, head=head)
 
@@ -157,7 +156,7 @@ def _take_early_boards(table: Table, hand: Hand, told: list[Told]) -> Hand:
 
 def board_told(hand: Hand, card: Card) -> Told:
     """The story of a board card that the hand has taken; the one that completes a street says why its round begins."""
-    if hand.boards.further:
+    if hand.boards is not ONE_BOARD and hand.boards.further:
         rules = () if deal.cards_due(hand) else street.round_rules(hand)
         return Told("board", cards=(card,), zones=(boards.place_of(hand, card),), rules=rules)
     return Told("board", cards=(card,), zones=_ON_BOARD, rules=() if deal.board_due(hand) else street.round_rules(hand))

@@ -97,7 +97,7 @@ ON_HAND: Final[dict[type, Callable[[Hand, Any, House], betting.Outcome]]] = {
     ),
     events.Show: lambda hand, command, house: (
         false_openers.show(hand, command.seat, command.cards)
-        if false_openers.may_show(hand, command.seat)
+        if hand.drawing.opener >= 0 and false_openers.may_show(hand, command.seat)
         else showdown.show(
             hand, command.seat, command.cards, tabled_early=street.betting_over(hand), floor=command.head.role in ("floor", "admin")
         )

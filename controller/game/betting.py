@@ -187,11 +187,11 @@ def _bring_in(hand: Hand, do: str, to_chips: int | None) -> Outcome:
 
 def _fold(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     """Source: cooke.4.12.e, home.3.fold, home.3.fold_nobet."""
-    if not hand.street and not hand.current_bet and not wagers.may_fold(hand):
-        return _refused(hand, "must_open", do, 0)
     i, setup = hand.to_act, hand.setup
+    usual, plain = setup.usual, setup.plain
+    if not usual and not hand.street and not hand.current_bet and not wagers.may_fold(hand):
+        return _refused(hand, "must_open", do, 0)
     folded = [*hand.folded]
-    plain = setup.plain
     folded[i] = plain or setup.betting.fold_is_final
     acts = [*hand.last_acts]
     acts[i] = "fold"
@@ -204,7 +204,7 @@ def _fold(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     if 0 in stacks and to_act >= 0 and not has_decision(to_act, left, stacks, hand.bets):
         to_act = -1
     after = replace(hand, folded=left, last_acts=tuple(acts), to_act=to_act)
-    if hand.current_bet == hand.bets[i] and VARIANTS[setup.variant].up_cards:
+    if not usual and hand.current_bet == hand.bets[i] and VARIANTS[setup.variant].up_cards:
         after = sight.folded_for_free(after, i)
     if not plain:
         after = limits.settled(hand, after, None)
@@ -213,10 +213,11 @@ def _fold(hand: Hand, do: str, to_chips: int | None) -> Outcome:
 
 def _check(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     bet = hand.bets[hand.to_act]
-    if not hand.street and wagers.brings_in(hand):
-        return _refused(hand, "must_open", do, 0)
-    if not hand.setup.plain and wagers.no_check_unopened(hand):
-        return _refused(hand, "bet_or_fold", do, 0)
+    if not hand.setup.usual:
+        if not hand.street and wagers.brings_in(hand):
+            return _refused(hand, "must_open", do, 0)
+        if not hand.setup.plain and wagers.no_check_unopened(hand):
+            return _refused(hand, "bet_or_fold", do, 0)
     if hand.current_bet > bet and hand.setup.betting.check_needs_no_bet:
         return Refused("act.facing_bet", f"There is a bet to call: no check. {_may(hand)}", CHECK_RULES + draw_citing.facing_rules(hand))
     return _apply(hand, "check", bet)

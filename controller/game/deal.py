@@ -18,6 +18,7 @@ from controller.game.zones import BOARD, BOARD_NUMBER, BOARDS, BURN, HOLE, HOLE_
 
 #: Every number of one byte as that byte.
 BYTE: Final = tuple([bytes((n,)) for n in range(256)])
+_TO_TABLE: Final = BYTE[TO_TABLE]
 
 
 #: Why a card is one too many: in front of a seat, and on the board.
@@ -308,6 +309,9 @@ def _from_burns(hand: Hand, card: Card, i: int) -> Hand:
 def _on_board(hand: Hand, card: Card, _: int) -> Hand:
     if card in hand.dealt:
         return hand
+    setup, board = hand.setup, hand.board
+    if setup.usual and hand.stage == "dealing" and len(board) < VARIANTS[setup.variant].board_by_street[hand.street + 1]:
+        return replace(hand, board=(*board, card), dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + _TO_TABLE)
     if board_due(hand) <= 0 and "board.whole" not in hand.setup.off:
         return _on_further(hand, card, 0) if hand.boards.further else hand
     return replace(hand, board=(*hand.board, card), dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[TO_TABLE])
@@ -327,6 +331,9 @@ def _on_further(hand: Hand, card: Card, place: int) -> Hand:
 
 
 def _burn(hand: Hand, card: Card, _: int) -> Hand:
+    setup, burned = hand.setup, hand.burned
+    if setup.usual and len(burned) < VARIANTS[setup.variant].burns_by_street[-1] and card not in hand.dealt:
+        return replace(hand, burned=(*burned, card), dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + _TO_TABLE)
     variant = VARIANTS[hand.setup.variant]
     most = boards.most_burns(hand) + (1 if variant.up_cards and mixes(hand) else 0)
     if hand.drawing.counts:

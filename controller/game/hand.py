@@ -41,11 +41,12 @@ class Due(msgspec.Struct, frozen=True, gc=False):
     do: str
 
 
-class Setup(msgspec.Struct, frozen=True, gc=False):
+class Setup(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """What a hand begins with and keeps: one field of the hand, for every event makes a new hand.
 
-    `plain` = no-limit as everybody plays it: nothing asks for `Hand.round`. `off` names rules that are switched off: only the coverage
-    of the rules does that.
+    `plain` = no-limit as everybody plays it: nothing asks for `Hand.round`. `usual` = the game has nothing but blinds, hole cards that
+    stay and a board, and no rule is switched off: nothing asks for what other games have, nor for `off`. `off` names rules that are
+    switched off: only the coverage of the rules does that.
     """
 
     button: int
@@ -65,6 +66,7 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     most_runs: int = 1  # how often an all-in may be run in this house
     board_antennas: int = 1  # places of the board with an antenna of their own; one reads all boards, in the order of dealing
     deals: int = 0  # hole cards of each, where all come down and stay: the plain case of `deal`; 0 in games with up-cards or changes
+    usual: bool = False
 
 
 class Hand(msgspec.Struct, frozen=True, gc=False):
@@ -205,28 +207,35 @@ def begin(
     Shape: `seats` in deal order, the button's last; `stacks` alike; `owing` the forced bets in order of payment.
     """
     row = VARIANTS[variant]
-    blinds, by_deal = row.forced == "blinds", row.forced in ("bring_in", "bomb")
+    setup = Setup(
+        button=seats[-1],
+        stakes=stakes,
+        seats=seats,
+        variant=variant,
+        index_of=tuple([seats.index(seat) if seat in seats else -1 for seat in range(MAX_SEATS + 1)]),
+        betting=betting,
+        plain=is_plain(stakes, betting) and row.forced == "blinds",
+        off=off,
+        awards=awards,
+        dead_small=dead_small,
+        sight=sight,
+        draws=draws,
+        if_unopened=if_unopened,
+        board_antennas=board_antennas,
+        most_runs=most_runs,
+        deals=0 if row.up_cards or row.changes_by_street[-1] else row.hole_cards,
+        usual=row.usual and not off,
+    )
+    return begun(setup, number, stacks, owing)
+
+
+def begun(setup: Setup, number: int, stacks: tuple[int, ...], owing: tuple[Due, ...]) -> Hand:
+    """Return a hand about to begin, by its setup."""
+    seats, by_deal = setup.seats, VARIANTS[setup.variant].forced in ("bring_in", "bomb")
     zeros, no = (0,) * len(seats), (False,) * len(seats)
     return Hand(
         number=number,
-        setup=Setup(
-            button=seats[-1],
-            stakes=stakes,
-            seats=seats,
-            variant=variant,
-            index_of=tuple([seats.index(seat) if seat in seats else -1 for seat in range(MAX_SEATS + 1)]),
-            betting=betting,
-            plain=is_plain(stakes, betting) and blinds,
-            off=off,
-            awards=awards,
-            dead_small=dead_small,
-            sight=sight,
-            draws=draws,
-            if_unopened=if_unopened,
-            board_antennas=board_antennas,
-            most_runs=most_runs,
-            deals=0 if row.up_cards or row.changes_by_street[-1] else row.hole_cards,
-        ),
+        setup=setup,
         stage="posting" if owing or not by_deal else "dealing",  # without antes the first cards are waited for at once
         dealt=b"",
         dealt_to=b"",
@@ -244,10 +253,10 @@ def begin(
         burned=(),
         to_act=-1,
         current_bet=0,
-        full_raise=street_size(stakes, betting, variant, 0),
+        full_raise=street_size(setup.stakes, setup.betting, setup.variant, 0),
         faced_at=(-1,) * len(seats),
         aggressor=-1,
         last_acts=("",) * len(seats),
         owing=owing,
-        boards=boards.of_game(VARIANTS[variant]),
+        boards=boards.of_game(VARIANTS[setup.variant]),
     )

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, Literal
+from operator import sub
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from controller.game import short_blind
-from controller.game.chips import Stakes
-from controller.game.hand import Due, Hand
+from controller.game.chips import MAX_CHIPS, Stakes
+from controller.game.hand import Due, Hand, Setup, begun
 from controller.game.limits import NO_CAP, Round, opening_cap
 from controller.game.outcome import Refused, Told
 from controller.game.pots import layer
@@ -92,11 +93,52 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
     if hand.stage != "posting":
         return Refused("post.nothing_owed", "All antes and blinds of this hand are in.")
     paying = hand.owing
+    if seat is None and hand.stacks is hand.start_stacks and hand.setup.usual:
+        in_full = _in_full(hand.setup, paying)
+        paid = tuple(map(sub, hand.stacks, in_full.hand.put_in))
+        if min(paid) > 0:
+            return _as(in_full.hand, hand, paid), [*in_full.told]
     if seat is not None:
         paying = tuple([one for one in paying if hand.seats[one.index] == seat])
         if not paying:
             owing = ", ".join(sorted({str(hand.seats[one.index]) for one in hand.owing}))
             return Refused("post.nothing_owed", f"Seat {seat} owes nothing; seats that do: {owing}.")
+    return _paid(hand, paying, whole=seat is None)
+
+
+class _InFull(NamedTuple):
+    """The hand after all that is owed went in, and nobody is all-in with it; and what is told of it."""
+
+    hand: Hand
+    told: tuple[Told, ...]
+
+
+@lru_cache(maxsize=256)  # the same players and stakes hand after hand
+def _in_full(setup: Setup, owing: tuple[Due, ...]) -> _InFull:
+    """Return what becomes of a hand of the usual kind in which everybody has more than he owes."""
+    hand, told = _paid(begun(setup, 0, (MAX_CHIPS,) * len(setup.seats), owing), owing, whole=True)
+    return _InFull(hand, tuple(told))
+
+
+def _as(other: Hand, hand: Hand, stacks: tuple[int, ...]) -> Hand:
+    """Return the hand with its forced bets in as in the other, where none of them is all that somebody has."""
+    return replace(
+        hand,
+        stacks=stacks,
+        bets=other.bets,
+        put_in=other.put_in,
+        to_act=other.to_act,
+        current_bet=other.current_bet,
+        faced_at=other.faced_at,
+        stage=other.stage,
+        round=other.round,
+        dead_put_in=other.dead_put_in,
+        owing=(),
+    )
+
+
+def _paid(hand: Hand, paying: tuple[Due, ...], *, whole: bool) -> tuple[Hand, list[Told]]:
+    """Return the hand after those forced bets, which may be the `whole` of what is owed, and what is told of each."""
     told: list[Told] = []
     stacks, bets, put_in, dead = [*hand.stacks], [*hand.bets], [*hand.put_in], hand.dead_put_in
     setup = hand.setup
@@ -120,7 +162,7 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
             bets[i] += chips
         goes_by = _rules_of(hand, one, chips, stack) if ruled else RULES.get(do, _NO_RULES)[heads_up]
         told.append(Told("posted", seats[i], chips, bets[i], do, chips == stack, rules=goes_by))
-    still = () if seat is None else tuple([one for one in hand.owing if one not in paying])
+    still = () if whole else tuple([one for one in hand.owing if one not in paying])
     paid, bet = tuple(stacks), tuple(bets)
     if VARIANTS[setup.variant].forced in ("bring_in", "bomb"):
         now = replace(hand, stacks=paid, put_in=tuple(put_in), dead_put_in=dead, owing=still)

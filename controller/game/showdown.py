@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.game import boards, deal, declared, joker, must_bet, openers, sight
-from controller.game.awards import Contest, by_board, contest, contests, names_of, shares
+from controller.game.awards import Contest, by_board, contest, contests, name_of, names_of, shares
 from controller.game.cards import Card
 from controller.game.drawn import left_late, unseen
 from controller.game.hand import Hand
@@ -27,6 +27,7 @@ ODD_CHIP_RULES = ("roberts.ties.5.1", "cooke.9.18.a")
 BEST_RULES = ("cooke.4.12.b", "cooke.8.01.10.b", "home.1.win")
 #: A pot with what deals left that nobody opened: each plays for what he has matched of it.
 CARRIED_RULES = ("cooke.7.13.f",)
+_NO_RULES: tuple[str, ...] = ()
 BEST_ODD_RULES = (*BEST_RULES, *ODD_CHIP_RULES)
 #: A pot is divided, and dealt for separately.
 RUN_RULES = ("roberts.nl.14b",)
@@ -83,7 +84,10 @@ def show(
     shown = list(hand.shown)
     shown[i] = cards
     hand = replace(hand, shown=tuple(shown))
-    name = None if "show.read_out" in hand.off else names_of(hand.setup, boards.all_of(hand), cards)
+    if hand.setup.usual and not hand.boards.further:
+        name = name_of(hand.setup, hand.board, cards)
+    else:
+        name = None if "show.read_out" in hand.off else names_of(hand.setup, boards.all_of(hand), cards)
     rules = RULED_LIVE_RULES if len(cards) < whole_hand(hand) else READ_OUT_RULES if _many(hand) and name else ()
     told = [Told("shown", seat=seat, cards=cards, name=name, rules=rules)]
     return settle_if_done(hand, told), told
@@ -92,6 +96,8 @@ def show(
 def tabled(hand: Hand, i: int, cards: tuple[Card, ...] | None, *, floor: bool = False) -> Refused | tuple[Hand, tuple[Card, ...]]:
     """Return a player's whole hand, and the hand with those cards of it that were not read but named; or why that cannot be."""
     seat, known = hand.seats[i], hand.hole_of(i)
+    if cards is None and hand.setup.usual and len(known) == hand.setup.deals:
+        return hand, known
     full = whole_hand(hand)
     owed = len(known) - full - unseen(hand, i)
     if owed > 0 and hand.stage != "showdown":
@@ -144,29 +150,32 @@ def settle_if_done(hand: Hand, told: list[Told]) -> Hand:
     """Pay the pots out when every hand that contests one has been shown; else return the hand as it is."""
     if hand.stage != "showdown":
         return hand
-    if hand.drawing.led and declared.waits(hand):
-        return hand
-    if hand.drawing.opener >= 0:
-        hand = openers.judged(hand, told)
-        if openers.owed(hand):
+    usual = hand.setup.usual
+    if not usual:
+        if hand.drawing.led and declared.waits(hand):
             return hand
-        if hand.folded.count(False) == 1:
-            return take_all(hand, told)
+        if hand.drawing.opener >= 0:
+            hand = openers.judged(hand, told)
+            if openers.owed(hand):
+                return hand
+            if hand.folded.count(False) == 1:
+                return take_all(hand, told)
     for _, who in hand.pots:
         if len(who) > 1:
             for i in who:
                 if hand.shown[i] is None:
                     return hand
-    return _pay(declared.judged(hand, told) if hand.drawing.called or hand.drawing.led else hand, told)
+    return _pay(hand if usual else declared.judged(hand, told) if hand.drawing.called or hand.drawing.led else hand, told)
 
 
 def _pay(hand: Hand, told: list[Told]) -> Hand:
     """Award each pot for itself, side pots before the main pot (cooke.11.07.a), and end the hand."""
     if hand.boards.further:
         return _pay_boards(hand, told)
-    at = contest(hand.setup, hand.board, hand.shown)
-    hand, more_rules = must_bet.settled(hand, at, told)
-    more_rules += CARRIED_RULES if hand.setup.carried.deals else ()
+    at, more_rules = contest(hand.setup, hand.board, hand.shown), _NO_RULES
+    if not hand.setup.usual:
+        hand, more_rules = must_bet.settled(hand, at, told)
+        more_rules += CARRIED_RULES if hand.setup.carried.deals else ()
     stacks = list(hand.stacks)
     for pot in range(len(hand.pots) - 1, -1, -1):
         chips, who = hand.pots[pot]
@@ -214,7 +223,9 @@ def _share(
     pot, chips, who = of
     found = shares(chips, who, at)
     even, odd = (BEST_UP_RULES, ODD_UP_RULES) if VARIANTS[hand.variant].up_cards else (BEST_RULES, BEST_ODD_RULES)
-    rules: tuple[str, ...] = (even if found[0].chips == found[-1].chips else odd) + more_rules
+    rules: tuple[str, ...] = even if found[0].chips == found[-1].chips else odd
+    if more_rules:
+        rules += more_rules
     if board and hand.boards.runs > 1:
         rules = RUN_RULES + rules
     for i, share, half, split, strength in found:
@@ -276,8 +287,8 @@ def _misnamed(hand: Hand, i: int, cards: tuple[Card, ...], full: int) -> Refused
 
 def _many(hand: Hand) -> bool:
     """Whether there are more cards than two or three to a hand, of which some play with some of the board."""
-    variant = VARIANTS[hand.variant]
-    return variant.board_by_street[-1] > 0 and variant.held_cards > 3
+    variant = VARIANTS[hand.setup.variant]
+    return variant.held_cards > 3 and variant.board_by_street[-1] > 0
 
 
 def _listed(seats: tuple[int, ...]) -> str:

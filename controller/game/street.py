@@ -25,6 +25,11 @@ _CLOCKWISE: Final = tuple(
 )
 
 
+#: By number of players: no bets, and bets that nobody has answered.
+_ZEROS: Final = tuple([(0,) * n for n in range(MAX_SEATS + 1)])
+_UNFACED: Final = tuple([(-1,) * n for n in range(MAX_SEATS + 1)])
+
+
 def next_to_act(after: int, folded: tuple[bool, ...], stacks: tuple[int, ...], faced_at: tuple[int, ...], current_bet: int) -> int:
     """Return the index of the next player who has chips and has not answered the bet, clockwise from `after`; -1 for nobody.
 
@@ -38,6 +43,8 @@ def next_to_act(after: int, folded: tuple[bool, ...], stacks: tuple[int, ...], f
 
 def round_rules(hand: Hand) -> tuple[str, ...]:
     """Return why a betting round begins with the board card that came last."""
+    if hand.setup.usual:
+        return ROUND_RULES
     variant = VARIANTS[hand.setup.variant]
     if variant.up_cards:
         return deal.COMMON_CARD_RULES
@@ -52,7 +59,9 @@ def has_decision(i: int, folded: tuple[bool, ...], stacks: tuple[int, ...], bets
 
 def betting_over(hand: Hand) -> bool:
     """Whether nobody can bet any more: at most one live player has chips left."""
-    return sum(1 for stack, out in zip(hand.stacks, hand.folded, strict=True) if stack and not out) <= 1
+    if 0 not in hand.stacks:
+        return hand.folded.count(False) <= 1
+    return sum([1 for stack, out in zip(hand.stacks, hand.folded, strict=True) if stack and not out]) <= 1
 
 
 def close(hand: Hand, told: list[Told]) -> Hand:
@@ -61,35 +70,37 @@ def close(hand: Hand, told: list[Told]) -> Hand:
     Source: cooke.4.12.a, cooke.4.06.b, cooke.4.17.f.
     """
     setup, cap = hand.setup, hand.round.cap
-    n = len(setup.seats)
-    if "turn.checked_round" in setup.off and hand.street and not any(hand.bets):
-        again = (-1,) * n
-        return replace(hand, faced_at=again, to_act=next_to_act(-1, hand.folded, hand.stacks, again, 0))
-    if not hand.current_bet and not hand.street and unopened.passed_out(hand):
-        return unopened.nobody_opened(hand, told)
+    usual, n = setup.usual, len(setup.seats)
+    if not usual:
+        if "turn.checked_round" in setup.off and hand.street and not any(hand.bets):
+            again = (-1,) * n
+            return replace(hand, faced_at=again, to_act=next_to_act(-1, hand.folded, hand.stacks, again, 0))
+        if not hand.current_bet and not hand.street and unopened.passed_out(hand):
+            return unopened.nobody_opened(hand, told)
     stacks, put_in = pots.take_back_uncalled(hand, told)
-    rounds = len(VARIANTS[setup.variant].board_by_street) - ("rounds.count" in setup.off)
-    more, rules = hand.street + 1 < rounds, CLOSING[setup.variant]
-    told.append(
-        Told("street_closed", amount_chips=sum(put_in), rules=(rules.bet if hand.current_bet else rules.checked) if more else rules.last)
-    )
+    variant, street = VARIANTS[setup.variant], hand.street + 1
+    more, rules = street < len(variant.board_by_street) - ("rounds.count" in setup.off), CLOSING[setup.variant]
+    closed_by = (rules.bet if hand.current_bet else rules.checked) if more else rules.last
+    told.append(Told("street_closed", None, sum(put_in), rules=closed_by))
     hand = replace(
         hand,
         stage="dealing" if more else "showdown",
         to_act=-1,
         stacks=stacks,
         put_in=put_in,
-        bets=(0,) * n,
+        bets=_ZEROS[n],
         current_bet=0,
         round=FRESH if cap == NO_CAP else Round(cap=cap),
-        faced_at=(-1,) * n,
-        pots=pots.layer(hand, put_in) if setup.betting.bets_gathered else hand.pots,
+        faced_at=_UNFACED[n],
+        pots=pots.layer(hand, put_in) if usual or setup.betting.bets_gathered else hand.pots,
     )
     if hand.kept and hand.aggressor >= 0:  # somebody has bet since: no more cards for those who had folded without a bet to face
         hand = replace(hand, kept=b"")
     if not more:
         return showdown.settle_if_done(hand, told)
-    changes = VARIANTS[setup.variant].changes_before[hand.street + 1] and setup.draws.draws
+    if usual and len(hand.board) < variant.board_by_street[street]:
+        return hand
+    changes = variant.changes_before[street] and setup.draws.draws
     return drawn.begun(hand) if changes else open_next(hand, told)
 
 
@@ -110,18 +121,18 @@ def open_next(hand: Hand, told: list[Told], *, unread: bool = False) -> Hand:
     Source: cooke.6.02.a, cooke.6.04.d, home.4.faceup.
     """
     setup, street, stacks = hand.setup, hand.street, hand.stacks
-    variant = VARIANTS[setup.variant]
+    variant, usual = VARIANTS[setup.variant], setup.usual
     board_by_street, lying = variant.board_by_street, len(hand.board)
     while hand.stage == "dealing" and lying >= board_by_street[street + 1]:
         if hand.boards.further and not boards.further_lie(hand, street + 1):
             break
-        if variant.up_cards:
+        if not usual and variant.up_cards:
             return _open_by_sight(hand, told, unread)
-        if len(hand.drawing.counts) < variant.changes_by_street[street + 1]:
+        if not usual and len(hand.drawing.counts) < variant.changes_by_street[street + 1]:
             return drawn.begun(hand)
         street += 1
         behind = -1 if setup.betting.first_left_of_button else 0
-        if hand.drawing.opener >= 0 and variant.streets[street].opens == "opener" and setup.draws.opener_first:
+        if not usual and hand.drawing.opener >= 0 and variant.streets[street].opens == "opener" and setup.draws.opener_first:
             behind = hand.drawing.opener - 1  # who opened the first round begins this one, or the next in turn from him
         first = next_to_act(behind, hand.folded, stacks, hand.faced_at, 0)
         if first >= 0 and (0 not in stacks or has_decision(first, hand.folded, stacks, hand.bets)):

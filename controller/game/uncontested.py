@@ -22,11 +22,13 @@ def win_uncontested(hand: Hand, folded: tuple[bool, ...], last_acts: tuple[str, 
     """
     if hand.drawing.opener >= 0 and openers.owed(replace(hand, folded=folded)):
         return _hold(replace(hand, folded=folded, last_acts=last_acts))
-    winner = folded.index(False)
+    setup, winner = hand.setup, folded.index(False)
     stacks, put_in = pots.take_back_uncalled(hand, told)
-    chips = sum(put_in) + hand.setup.carried.chips
+    chips = sum(put_in)
+    if setup.carried.deals:
+        chips += setup.carried.chips
     told.append(Told("street_closed", None, chips))
-    told.append(Told("pot_awarded", hand.setup.seats[winner], chips, pot=0, rules=LAST_LEFT_RULES))
+    told.append(Told("pot_awarded", setup.seats[winner], chips, pot=0, rules=LAST_LEFT_RULES))
     work = [*stacks]
     work[winner] += chips
     stacks = tuple(work)

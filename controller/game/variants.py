@@ -102,6 +102,7 @@ class Variant(msgspec.Struct, frozen=True):
     next_posts: bool = False  # with less than half the big blind he plays on for it, and the next player posts it too
     must_bet: bool = False  # the customs of limit lowball: who checks a good hand after the draw has given something up
     draws: int = 0  # how often cards are changed
+    usual: bool = False  # blinds, hole cards that stay and one board, and nothing else
     cards: tuple[Card, ...] = ()  # of its deck, but for the joker, in ascending order
 
     def __post_init__(self) -> None:
@@ -123,6 +124,9 @@ class Variant(msgspec.Struct, frozen=True):
             "further_by_street": (_totals([street.board * (street.lies in ("each", "second")) for street in streets]),) * (self.boards - 1),
             "table_cards": sum(street.board * (self.boards if street.lies == "each" else 1) + street.burn for street in streets),
             "common_from": sum(street.board for street in streets if street.lies in ("each", "first")),
+            "usual": (self.forced, self.boards, streets[0].board, hole[-1]) == ("blinds", 1, 0, streets[0].down)
+            and not any(street.up or street.draw or street.discard for street in streets)
+            and not (self.joker or self.unopened or self.calls_count or self.next_posts or self.must_bet),
             "burns_by_street": _totals([int(street.burn) for street in streets]),
         }
         for name, worked_out in derived.items():

@@ -189,7 +189,7 @@ def _closed_to(hand: Hand, i: int) -> str:
 def why_not(hand: Hand, do: str, to_chips: int) -> str:
     """Return why a bet, raise or completion to this total is not legal, a row of `WHYS`; "" when it is."""
     current_bet = hand.current_bet
-    if hand.plain and do == ("raise" if current_bet else "bet"):
+    if hand.setup.plain and do == ("raise" if current_bet else "bet"):
         why = why_no_raise(hand)
         i = hand.to_act
         total = hand.bets[i] + hand.stacks[i]

@@ -64,7 +64,8 @@ def new_hand(
     """
     if running(table) is not None and "hand.until_awarded" not in house.without:
         return Refused("new_hand.running", "A hand is running: play it out, or void it.", ("cooke.4.07.h",))
-    plan = _planned(house, stakes, table.stakes, game, bomb)
+    stakes = table.stakes if stakes is None else filled(stakes, table.stakes)
+    plan = _planned(house, stakes, game, bomb)
     if type(plan) is Refused:
         return plan
     waits = carrying.button_waits(table, house)
@@ -110,9 +111,8 @@ class _Plan(NamedTuple):
 
 
 @lru_cache(maxsize=256)  # the same game and stakes hand after hand
-def _planned(house: House, named: Stakes | None, now: Stakes, game: str, bomb: BombPot | None) -> Refused | _Plan:
-    """Return what a command to begin a hand asks for, at a table with the stakes `now`; or why there is no such hand."""
-    stakes = now if named is None else filled(named, now)
+def _planned(house: House, stakes: Stakes, game: str, bomb: BombPot | None) -> Refused | _Plan:
+    """Return what a command to begin a hand with these stakes asks for; or why there is no such hand."""
     game = game or stakes.game or house.variant
     if game != (stakes.game or house.variant):
         stakes = replace(stakes, game=game)

@@ -153,14 +153,15 @@ def settle(table: Table, hand: Hand, told: list[Told], house: House) -> Table:
             for seat, stack in zip(hand.seats, hand.stacks, strict=True)
             if not stack and not left_by(hand).of(seat)
         ]
-    seats = list(table.seats)
-    for i, payoff in enumerate(hand.payoffs):
+    seats, setup = list(table.seats), hand.setup
+    for seat, payoff, stack in zip(setup.seats, hand.payoffs, hand.stacks, strict=True):
         if payoff:
-            place = hand.seats[i] - 1
-            held = seats[place]
+            held = seats[seat - 1]
             if held is not None:
-                seats[place] = replace(held, stack_chips=hand.stacks[i])
-    table = carrying.settled(replace(table, hand=hand, seats=tuple(seats)), hand)
+                seats[seat - 1] = replace(held, stack_chips=stack)
+    table = replace(table, hand=hand, seats=tuple(seats))
+    if not setup.usual:
+        table = carrying.settled(table, hand)
     return table if table.around is QUIET else deck_request.due(table, told, house)
 
 

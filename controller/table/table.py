@@ -174,7 +174,7 @@ def new_table(house: House) -> Table:
         stakes = replace(stakes, game=house.variant)
     places = bytes(len(ALL_CARDS))
     table = Table(rev=0, seq=0, hand=None, card_places=places, hand_number=0, seats=(None,) * seats, button=0, stakes=stakes)
-    return said(table, rotation=rotation_of(house))
+    return said(table, rotation=rotation_of(house)) if house.rotation else table
 
 
 def rotation_of(house: House) -> Rotation | None:
