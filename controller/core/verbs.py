@@ -55,12 +55,7 @@ _REQUESTS: Final[dict[str, Callable[[Table, events.Request, House], rulings.Outc
 
 #: Command → what it does to the table.
 ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
-    events.NewHand: lambda table, command, house: rotation.in_turn(
-        table,
-        command,
-        house,
-        lambda now: blinds.new_hand(now, command.stakes, house, command.game, dead_small=command.dead_small, bomb=command.bomb_pot),
-    ),
+    events.NewHand: rotation.new_hand,
     events.Sit: lambda table, command, house: seats.sit(
         table, command.seat, Seat(command.name, command.stack_chips, command.short_name, command.country, command.picture), house
     ),

@@ -1,7 +1,8 @@
 """The pages' copy of what is said of rulings, made of the table's own words: `python -m controller.published.ruled_words > FILE`.
 
 In English the table speaks itself; a page has the other languages, with players by name where the table says their seat. It has the rows
-that its table can say today: each is bytes that a panel loads.
+that its table can say today: each is bytes that a panel loads. A sentence with its values is told as a story as well, and stands there
+(`story.ruling.…`, `story.announcement.…`, `story.prompt.…` of `told.words.js`) once: here is what is said when a value is missing.
 """
 
 from __future__ import annotations
@@ -35,8 +36,8 @@ REMEDIES: Final = (
 )  # fmt: skip
 
 _HEAD: Final = """\
-// The sentences of rulings, their steps, announcements and prompts in other languages than the table's own. `….bare` stands where
-// a value is missing; without a row the table's sentence is shown. Made by `make docs`: what is changed here by hand is lost.
+// The steps of rulings in other languages than the table's own, and what is said of rulings, announcements and prompts where a value
+// is missing (`….bare`); their sentences are stories' too: told.words.js. Made by `make docs`: what is changed here by hand is lost.
 
 export default {
   de: {
@@ -53,15 +54,16 @@ def ruled_words() -> str:
 
 
 def _rows() -> Iterator[tuple[str, str]]:
-    yield from _told("ruling", {kind: ruling_words.RULINGS[kind] for kind in KINDS})
-    yield from _told("remedy", {remedy: ruling_words.REMEDIES[remedy] for remedy in REMEDIES})
-    yield from _told("announcement", ruling_words.ANNOUNCEMENTS)
-    yield from _told("prompt", ruling_words.PROMPTS)
+    yield from _bare("ruling", {kind: ruling_words.RULINGS[kind] for kind in KINDS})
+    for remedy in REMEDIES:
+        yield f"remedy.{remedy}", _by_name(ruling_words.REMEDIES[remedy].de)
+    yield from _bare("remedy", {remedy: ruling_words.REMEDIES[remedy] for remedy in REMEDIES})
+    yield from _bare("announcement", ruling_words.ANNOUNCEMENTS)
+    yield from _bare("prompt", ruling_words.PROMPTS)
 
 
-def _told(sort: str, table: Mapping[str, Words]) -> Iterator[tuple[str, str]]:
+def _bare(sort: str, table: Mapping[str, Words]) -> Iterator[tuple[str, str]]:
     for key, words in table.items():
-        yield f"{sort}.{key}", _by_name(words.de)
         if words.bare_de:
             yield f"{sort}.{key}.bare", _by_name(words.bare_de)
 

@@ -64,7 +64,55 @@ def new_hand(
     """
     if running(table) is not None and "hand.until_awarded" not in house.without:
         return Refused("new_hand.running", "A hand is running: play it out, or void it.", ("cooke.4.07.h",))
-    stakes = table.stakes if stakes is None else filled(stakes, table.stakes)
+    plan = _planned(house, stakes, table.stakes, game, bomb)
+    if type(plan) is Refused:
+        return plan
+    waits = carrying.button_waits(table, house)
+    button = next_button(table, moves="button.moves" not in house.without and not waits)
+    carried = carrying.lying_for(table, plan.game)
+    order, stacks, short = _players(table, button, plan.least_chips, carried, house)
+    if len(order) not in plan.players:
+        return dealt_in.wrong_number(plan.game, len(order), max(plan.least_chips, 1), house)
+    blank, zones = _opening(house, plan.played, tuple(order), dead_small)
+    start, number = tuple(stacks), table.hand_number + 1
+    hand = replace(blank, stacks=start, number=number, start_stacks=start)
+    if plan.next_posts:
+        hand = short_blind.passed_on(hand)
+    if carried.deals:
+        hand = carrying.taken_along(hand, carried, house)
+    told: list[Told] = []
+    table = rulings.begun(table, told)
+    rules = plan.rules + carrying.WAITS_RULES if waits else plan.rules
+    told.append(Told("hand_started", button, zones=zones, rules=rules))
+    before = replace(table, hand=None, before=None)
+    if len(order) not in plan.usual:
+        table = dealt_in.said_of_the_deck(table, plan.game, told, house)
+    if short:
+        table = _left_out(replace(table, hand_number=number), short, plan.least_chips, told, house)
+    return replace(table, hand=hand, hand_number=number, button=button, button_set=False, stakes=plan.stakes, before=before), told
+
+
+class _Plan(NamedTuple):
+    """What a hand of a game begins with, whoever is dealt in.
+
+    `stakes` are the table's from then on, `played` those of this hand. Who has less than `least_chips` is not dealt in, 0 where any
+    chip does. `players` are the numbers that can play, `usual` those for whom the deck is enough.
+    """
+
+    game: str
+    stakes: Stakes
+    played: Stakes
+    least_chips: int
+    players: range
+    usual: range
+    rules: tuple[str, ...]
+    next_posts: bool
+
+
+@lru_cache(maxsize=256)  # the same game and stakes hand after hand
+def _planned(house: House, named: Stakes | None, now: Stakes, game: str, bomb: BombPot | None) -> Refused | _Plan:
+    """Return what a command to begin a hand asks for, at a table with the stakes `now`; or why there is no such hand."""
+    stakes = now if named is None else filled(named, now)
     game = game or stakes.game or house.variant
     if game != (stakes.game or house.variant):
         stakes = replace(stakes, game=game)
@@ -78,29 +126,10 @@ def new_hand(
     wrong = wrong_for(variant, played)
     if wrong is not None:
         return Refused("new_hand.stakes_wrong", wrong.message, wrong.rules)
-    waits = carrying.button_waits(table, house)
-    button = next_button(table, moves="button.moves" not in house.without and not waits)
-    least = 1 if variant.forced != "bring_in" else sight.least_stack(game, stakes, stakes.small_bet_chips, house.sight)
-    carried = carrying.lying_for(table, game)
-    order, stacks, short = _players(table, button, 0 if variant.forced != "bring_in" else least, carried, house)
-    refusal = dealt_in.wrong_number(game, len(order), least, house)
-    if refusal is not None:
-        return refusal
-    blank, zones = _opening(house, played, tuple(order), dead_small)
-    start, number = tuple(stacks), table.hand_number + 1
-    hand = replace(blank, stacks=start, number=number, start_stacks=start)
-    if variant.next_posts:
-        hand = short_blind.passed_on(hand)
-    if carried.deals:
-        hand = carrying.taken_along(hand, carried, house)
-    told: list[Told] = []
-    table = rulings.begun(table, told)
-    told.append(Told("hand_started", button, zones=zones, rules=_begin_rules(variant, waits)))
-    before = replace(table, hand=None, before=None)
-    table = dealt_in.said_of_the_deck(table, game, len(order), told, house)
-    if short:
-        table = _left_out(replace(table, hand_number=number), short, least, told, house)
-    return replace(table, hand=hand, hand_number=number, button=button, button_set=False, stakes=stakes, before=before), told
+    least = sight.least_stack(game, stakes, stakes.small_bet_chips, house.sight) if variant.forced == "bring_in" else 0
+    players, usual = dealt_in.numbers(game, house)
+    rules = DRAW_BEGIN_RULES if variant.draws else BEGIN_RULES
+    return _Plan(game, stakes, played, least, players, usual, rules, variant.next_posts)
 
 
 def _players(table: Table, button: int, least: int, carried: Carried, house: House) -> tuple[list[int], list[int], list[int]]:
@@ -108,10 +137,13 @@ def _players(table: Table, button: int, least: int, carried: Carried, house: Hou
     order: list[int] = []
     stacks: list[int] = []
     short: list[int] = []
-    held = table.seats
-    for seat, one in zip(_FROM_BUTTON[len(held)][button], held[button:] + held[:button], strict=True):
-        chips = 0 if one is None else one.stack_chips
-        if one is None or not (carrying.plays(carried, seat, chips, house) if carried.deals else chips):
+    held, waits = table.seats, carried.deals > 0
+    for seat in _FROM_BUTTON[len(held)][button]:
+        one = held[seat - 1]
+        if one is None:
+            continue
+        chips = one.stack_chips
+        if not (carrying.plays(carried, seat, chips, house) if waits else chips):
             continue
         if chips < least:
             short.append(seat)
@@ -126,11 +158,6 @@ def _left_out(table: Table, seats: list[int], least: int, told: list[Told], hous
     for seat in seats:
         table = rulings.announced(table, Announcement(0, TOO_SHORT, seat, least, TOO_SHORT_RULES), told, house)
     return table
-
-
-def _begin_rules(variant: Variant, waits: bool) -> tuple[str, ...]:
-    rules = DRAW_BEGIN_RULES if variant.draws else BEGIN_RULES
-    return rules + carrying.WAITS_RULES if waits else rules
 
 
 def _unknown() -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, Literal
 
 from msgspec.structs import replace
@@ -85,16 +84,22 @@ def is_due(table: Table, rotation: Rotation, at_ns: int, house: House) -> bool:
     return "rotation.lap" not in house.without and not hands_left(table, rotation)
 
 
-def in_turn(table: Table, command: NewHand, house: House, begin: Callable[[Table], Outcome]) -> Outcome:
+def new_hand(table: Table, command: NewHand, house: House) -> Outcome:
+    """Begin the hand that a command asks for; where games are played one after another, of the one whose turn it is."""
+    rotation = table.around.rotation
+    return _begun(table, command, house) if rotation is None else _in_turn(table, rotation, command, house)
+
+
+def _begun(table: Table, command: NewHand, house: House) -> Outcome:
+    return blinds.new_hand(table, command.stakes, house, command.game, dead_small=command.dead_small, bomb=command.bomb_pot)
+
+
+def _in_turn(table: Table, rotation: Rotation, command: NewHand, house: House) -> Outcome:
     """Begin a hand of the game whose turn it is, and have it announced where it is a new one.
 
-    `begin` begins the hand that the command asks for at a table with the stakes of that game. A command that names stakes or a game
-    of its own has them for this hand; the lap goes on.
+    A command that names stakes or a game of its own has them for this hand; the lap goes on.
     Source: cooke.8.05.d, cooke.8.05.e.
     """
-    rotation = table.around.rotation
-    if rotation is None:
-        return begin(table)
     at_ns = command.head.at_ns
     over = is_due(table, rotation, at_ns, house)
     due = over and not table.around.carried.deals  # what lies in the pot is won in the game it was put in
@@ -102,7 +107,7 @@ def in_turn(table: Table, command: NewHand, house: House, begin: Callable[[Table
     now = replace(rotation, at=following(rotation, house), since_ns=at_ns, over=False) if due else replace(rotation, over=over)
     own = now.games[now.at] if "rotation.stakes" not in house.without else replace(table.stakes, game=now.games[now.at].game)
     table = table if "rotation.button" not in house.without else replace(table, button_set=True)
-    outcome = begin(replace(table, stakes=own))
+    outcome = _begun(replace(table, stakes=own), command, house)
     if isinstance(outcome, Refused):
         return outcome
     begun, told = outcome

@@ -77,6 +77,7 @@ def test_what_the_table_opens_is_told_on_the_pages() -> None:
     assert opened <= set(KINDS)
     rows = read_words(STATIC / "told.words.js")["de"]
     assert {kind for kind in opened if f"story.ruling.{kind}" not in rows} == set()
+    assert {kind for kind in KINDS if f"story.ruling.{kind}" not in rows} == set(), "what waits is told in a story's words"
     assert {word for word in REMEDY_KINDS if f'Remedy("{word}"' in code} <= set(REMEDIES)
 
 

@@ -3,7 +3,8 @@
 import { ask } from "./ask.js";
 import { learn } from "./refusals.js";
 
-const LIMIT_MS = 15_000; // a large journal on a small computer takes a while
+// a large journal on a small computer takes a while
+const LIMIT_MS = 15_000;
 export const PAGE_HANDS = 25;
 
 /** One answer: `{found}`, or `{why}` with the table's code and message. */

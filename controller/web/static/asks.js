@@ -28,7 +28,8 @@ const KEYS = [
 
 /** `state()` is the present state, null without a line; `meant()` what a touch now means; `press` sends. */
 export function asker({ sheet, say, state, meant, press, quiet }) {
-  let tied = null; // what the open sheet is about
+  // what the open sheet is about
+  let tied = null;
 
   /** Ask about the table as it is now: the sheet closes when that changes. `then(chosen, send)` goes on. */
   async function asking(question, then) {

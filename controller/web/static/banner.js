@@ -1,15 +1,22 @@
 // What the table wants said, answered or confirmed, on the dealer's panel: one thing at a time, the newest; the others wait in
 // order below it. It stands beside the felt and moves nothing.
 
+import RULED from "./banner.words.js";
 import { cardInline } from "./cards.js";
 import { controlRow } from "./controls.js";
+import WORDS from "./dealer.words.js";
 import { element, setText } from "./dom.js";
-import { cardsOf, drawn, forDealer, namesOf, openItems, say, stepsOf, textOf, untilOf, waits, wordFor } from "./rulings.js";
+import { cardsOf, drawn, forDealer, namesOf, openItems, stepsOf, textOf, untilOf, waits, wordFor } from "./rulings.js";
+import { speech } from "./speech.js";
 
-const REST_MS = 350; // a touch that comes this soon after the sentence changed was meant for the one before
+const say = speech(RULED, WORDS);
+
+// a touch that comes this soon after the sentence changed was meant for the one before
+const REST_MS = 350;
 const MOST_WAITING = 3;
 const KEYS = ["Y", "X"];
-const SEEN = "smarttable.seen"; // survives a reload of the page, not the evening
+// survives a reload of the page, not the evening
+const SEEN = "smarttable.seen";
 
 /**
  * Show into `box`. `use(control, meaning)` sends, `quiet(key)` says why nothing was sent, `now()` is the table's time of day.
@@ -17,7 +24,8 @@ const SEEN = "smarttable.seen"; // survives a reload of the page, not the evenin
  */
 export function banner(box, { use, meant, quiet, now }) {
   const parts = Object.fromEntries(["sort", "left", "text", "steps", "note", "answers", "rules", "queue"].map((name) => [name, box.querySelector(`.${name}`)]));
-  const came = new Map(); // key of an item → when it came, as a number in order
+  // key of an item → when it came, as a number in order
+  const came = new Map();
   const seen = new Set(seenBefore());
   let order = 0;
   let top = null;
@@ -75,7 +83,8 @@ export function banner(box, { use, meant, quiet, now }) {
     const cards = cardsOf(body);
     const text = textOf(top, names);
     if (parts.text.dataset.told !== text) {
-      parts.text.dataset.told = text; // told again only when it says something else
+      // told again only when it says something else
+      parts.text.dataset.told = text;
       parts.text.replaceChildren(...shownText(top, text));
     }
     parts.text.toggleAttribute("data-long", text.length > 90);
@@ -84,7 +93,7 @@ export function banner(box, { use, meant, quiet, now }) {
     setText(parts.rules, (body.rules ?? []).join(" · "));
     const rest = items.slice(1).map((one) => shownText(one, textOf(one, names)));
     const more = rest.length - MOST_WAITING;
-    parts.queue.replaceChildren(...rest.slice(0, MOST_WAITING).map(item), ...(more > 0 ? [item([say("queue.more", { count: more })])] : []));
+    parts.queue.replaceChildren(...rest.slice(0, MOST_WAITING).map(item), ...(more > 0 ? [item([say("ruling.more", { count: more })])] : []));
   }
 
   /** What else the dealer has to know: who decides, why it was decided so, until when. */
@@ -100,9 +109,8 @@ export function banner(box, { use, meant, quiet, now }) {
   function controlsOf(shown, state) {
     const { sort, body } = shown;
     const own = { item: keyOf(shown), calm: true };
-    const call = { ...own, id: "ruling-floor", verb: "floor_call", fields: callFields(shown), label: say("do.floor"), key: "L", off: Boolean(state.floor_call) };
-    if (state.floor_call) call.label = say("do.floor_called");
-    if (sort === "announcement") return [{ ...own, id: "ruling-yes", verb: "ack", fields: { announcement: body.id }, label: say("do.said"), key: KEYS[0], look: "first" }];
+    const call = { ...own, id: "ruling-floor", verb: "floor_call", fields: callFields(shown), label: say(state.floor_call ? "floor.called" : "do.floor"), key: "L", off: Boolean(state.floor_call) };
+    if (sort === "announcement") return [{ ...own, id: "ruling-yes", verb: "ack", fields: { announcement: body.id }, label: say("ruling.said"), key: KEYS[0], look: "first" }];
     if (sort === "prompt" && body.who === "floor") return [call];
     if (sort === "prompt") {
       return body.answers.slice(0, 2).map((word, place) => ({
@@ -113,13 +121,13 @@ export function banner(box, { use, meant, quiet, now }) {
       return [{ ...own, id: "ruling-yes", verb: "floor_rule", fields: { ruling: body.id, decision: "confirm" }, label: say("do.confirm"), key: KEYS[0], look: "first" }, call];
     }
     if (body.status === "proposed" || body.status === "reopened") return [call];
-    return [{ ...own, id: "ruling-seen", seen: true, label: say("do.done"), key: KEYS[0], look: "first" }, call];
+    return [{ ...own, id: "ruling-seen", seen: true, label: say("ruling.done"), key: KEYS[0], look: "first" }, call];
   }
 
   /** The seconds that are left, which run. */
   function tick() {
     const until = top?.body.until_utc;
-    setText(parts.left, until ? say("left", { seconds: Math.max(0, Math.ceil((Date.parse(until) - now()) / 1000)) }) : "");
+    setText(parts.left, until ? say("ruling.left", { seconds: Math.max(0, Math.ceil((Date.parse(until) - now()) / 1000)) }) : "");
   }
 
   return { show, tick, row };
@@ -152,7 +160,8 @@ function seenBefore() {
   try {
     return JSON.parse(sessionStorage.getItem(SEEN) ?? "[]");
   } catch {
-    return []; // a browser that keeps nothing
+    // a browser that keeps nothing
+    return [];
   }
 }
 

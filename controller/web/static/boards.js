@@ -3,7 +3,8 @@
 import { setCards } from "./dom.js";
 
 const PLACES = 5;
-const SHARED = "="; // before a card that lies for an earlier board too
+// before a card that lies for an earlier board too
+const SHARED = "=";
 
 /** Every board of a state as it counts. */
 export const boardsOf = ({ board, boards }) => (boards?.length ? boards : [board]);

@@ -2,13 +2,15 @@
 
 import { askHand, askHands, sought } from "./archive.js";
 import { cardInline } from "./cards.js";
-import { element, setText } from "./dom.js";
+import { button, element, setText } from "./dom.js";
 import { later } from "./later.js";
 import { refusalText } from "./refusals.js";
 import { chips, signed } from "./words.js";
 
-const REST_MS = 800; // between two questions about the present hand
-const AGAIN_MS = 2_000; // after an answer that may be another one then
+// between two questions about the present hand
+const REST_MS = 800;
+// after an answer that may be another one then
+const AGAIN_MS = 2_000;
 const AGAIN = new Set(["panel.no_answer", "web.busy", "web.starting"]);
 const AT_END_PX = 48;
 const ONLY = ["", "corrected", "void", "asked"];
@@ -17,14 +19,20 @@ const byId = (id) => document.getElementById(id);
 
 /** `correct(entry)` hears of an entry to be corrected. Return `{follow, turn}`: `follow` hears of each state that is shown, `turn` shows a chapter. */
 export function book(say, correct) {
-  let show = null; // the record's view, which comes after the page
-  let opened = null; // the number of the hand that it shows, or will
+  // the record's view, which comes after the page
+  let show = null;
+  // the number of the hand that it shows, or will
+  let opened = null;
   const pages = byId("pages");
-  let chapter = "present"; // or "rulings", "hands", or the number of a hand
-  let present = null; // the number of the table's present hand
+  // or "rulings", "hands", or the number of a hand
+  let chapter = "present";
+  // the number of the table's present hand
+  let present = null;
   let table = "";
-  let asked = 0; // answers that are overtaken are not shown
-  let wanted = ""; // what the present hand's record has to be of
+  // answers that are overtaken are not shown
+  let asked = 0;
+  // what the present hand's record has to be of
+  let wanted = "";
   let resting = 0;
   let detail = null;
 
@@ -101,7 +109,8 @@ export function book(say, correct) {
     const number = state.hand === null ? null : Number(state.hand.slice(1));
     const now = JSON.stringify([state.boot_id, number, state.rev, state.as_of_seq]);
     if (now === wanted) return;
-    if (number !== present && detail && chapter === present) setTimeout(() => load(chapter)); // it is past now
+    // it is past now
+    if (number !== present && detail && chapter === present) setTimeout(() => load(chapter));
     wanted = now;
     present = number;
     refresh();
@@ -124,10 +133,13 @@ export function book(say, correct) {
   }
 
   function handLine(hand) {
-    const item = document.createElement("li");
-    const button = element("button", "line");
-    button.type = "button";
-    button.dataset.hand = String(hand.number);
+    const item = element("li");
+    const line = button("", () => {
+      turn(hand.number);
+      byId("show-hands").focus();
+      load(hand.number);
+    }, "line");
+    line.dataset.hand = String(hand.number);
     const parts = Object.fromEntries(["number", "when", "players", "laid", "pot", "marks", "low"].map((name) => [name, element("span", name)]));
     setText(parts.number, String(hand.number));
     setText(parts.when, new Date(hand.began_utc).toLocaleString(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" }));
@@ -140,23 +152,14 @@ export function book(say, correct) {
     if (hand.questions) marks.push(say("record.questions", { count: hand.questions }));
     setText(parts.marks, marks.filter(Boolean).join(" · "));
     parts.low.append(parts.when, parts.marks);
-    button.append(parts.number, parts.players, parts.laid, parts.pot, parts.low);
-    button.addEventListener("click", () => {
-      turn(hand.number);
-      byId("show-hands").focus();
-      load(hand.number);
-    });
-    item.append(button);
+    line.append(parts.number, parts.players, parts.laid, parts.pot, parts.low);
+    item.append(line);
     return item;
   }
 
   function moreLine(before) {
     const item = element("li", "more");
-    const button = element("button", "");
-    button.type = "button";
-    setText(button, say("search.more", { number: before }));
-    button.addEventListener("click", () => search(before));
-    item.append(button);
+    item.append(button(say("search.more", { number: before }), () => search(before)));
     return item;
   }
 
@@ -180,14 +183,7 @@ export function book(say, correct) {
     const on = byId("record").toggleAttribute("data-entries");
     byId("entries-only").setAttribute("aria-pressed", String(on));
   });
-  byId("only").append(
-    ...ONLY.map((only) => {
-      const choice = document.createElement("option");
-      choice.value = only;
-      setText(choice, say(`only.${only || "all"}`));
-      return choice;
-    }),
-  );
+  byId("only").append(...ONLY.map((only) => new Option(say(`only.${only || "all"}`), only)));
   byId("sought").placeholder = say("search.hint");
   turn("present");
   note(say("book.loading"));

@@ -57,7 +57,8 @@ export function bringer({ sheet, say, send }) {
         }
         const answer = await ask("/seats/check", { csv: text.value });
         if (!answer.ok) await learn(answer.code);
-        if (mine !== asked) return; // typed on meanwhile
+        // typed on meanwhile
+        if (mine !== asked) return;
         if (!answer.ok) {
           found.replaceChildren();
           return report("import.failed", { why: answer.code === "panel.no_answer" ? say("answer.none") : refusalText(answer) }, true);
@@ -66,7 +67,8 @@ export function bringer({ sheet, say, send }) {
         steps = problems.length ? [] : planned;
         found.replaceChildren(...problems.map((one) => line(one.line, "problem", problemText(one))), ...planned.map((step) => stepLine(step)));
         offer();
-        const wrong = new Set(problems.map((one) => one.line)).size; // a line may be wrong in several ways
+        // a line may be wrong in several ways
+        const wrong = new Set(problems.map((one) => one.line)).size;
         if (wrong) report(wrong === 1 ? "import.problem" : "import.problems", { count: wrong }, true);
         else report("import.good", { count: planned.length });
       }

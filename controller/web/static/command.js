@@ -2,11 +2,13 @@
 
 const FIRST_REPEAT_MS = 250;
 const LAST_REPEAT_MS = 2_000;
-const ANSWER_LIMIT_MS = 4_000; // of one attempt: a line that is gone may take minutes to say so
+// of one attempt: a line that is gone may take minutes to say so
+const ANSWER_LIMIT_MS = 4_000;
 const GIVE_UP_MS = 20_000;
 
 function freshId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(12)); // randomUUID is not there without TLS
+  // randomUUID is not there without TLS
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
   return `panel-${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
@@ -34,7 +36,8 @@ async function attempt(verb, body, role) {
     const text = await answer.text();
     return read(text) ?? (answer.status >= 400 && answer.status < 500 ? { ok: false, code: text.split(":")[0], message: text.trim() } : null);
   } catch {
-    return null; // no line, no daemon, or an answer cut short
+    // no line, no daemon, or an answer cut short
+    return null;
   }
 }
 

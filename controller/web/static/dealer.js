@@ -35,9 +35,11 @@ let held = { state: null };
 let line = { off: true, why: "" };
 let showSeats = null;
 let seatCount = 0;
-let skewMs = 0; // how far this screen's clock is ahead of the table's
+// how far this screen's clock is ahead of the table's
+let skewMs = 0;
 let answerTimer = 0;
-let ruling = null; // it comes after the rest of the page
+// it comes after the rest of the page
+let ruling = null;
 
 const state = () => (line.off ? null : held.state);
 const meant = () => ({ rev: held.state?.rev, about: held.state ? about(held.state) : "" });

@@ -3,8 +3,9 @@
 
 import { askHand } from "./archive.js";
 import { onBoards } from "./boards.js";
-import { element, setText } from "./dom.js";
+import { element } from "./dom.js";
 import { forms } from "./forms.js";
+import { grid } from "./grid.js";
 import { later } from "./later.js";
 import { about, wagersOf } from "./stand.js";
 import { zoneName } from "./told.js";
@@ -15,8 +16,10 @@ const ACTS = ["fold", "check", "call", "all_in"];
 /** `state()` is the present state, null without a line; `order` gives an order; `quiet(key)` says why nothing was done. */
 export function decisions({ sheet, say, state, order, quiet }) {
   const askForm = forms(sheet, say);
-  let tied = null; // tells whether what the open sheet is about still stands
-  const corrections = new Map(); // seq of an entry → how often it was corrected
+  // tells whether what the open sheet is about still stands
+  let tied = null;
+  // seq of an entry → how often it was corrected
+  const corrections = new Map();
 
   /** Ask as long as `still` holds; resolves to null when it does not any more. */
   async function asking(still, question) {
@@ -100,10 +103,9 @@ export function decisions({ sheet, say, state, order, quiet }) {
 
   /** Resolves to the reason, "" without one; null when nothing is to be void. */
   async function askVoid(now, refunds) {
-    const [what, list] = [element("p", ""), element("ul", "refunds")];
-    setText(what, say("void.what"));
+    const [what, list] = [element("p", "", say("void.what")), element("ul", "refunds")];
     const lines = refunds === null ? [say("void.unknown")] : refunds.map(([name, amount]) => say("entry.refund", { name, chips: chips(amount) }));
-    list.append(...lines.map((text) => { const item = document.createElement("li"); setText(item, text); return item; }));
+    list.append(...lines.map((text) => element("li", "", text)));
     const reason = { name: "reason", kind: "text", label: say("void.reason"), most: 200, value: "" };
     const title = say("void.title", { number: now.hand.slice(1) });
     const answer = await askForm(title, [reason], say("void.confirm", { chips: chips(now.pot_total) }), [], { lead: [what, list], look: "grave first" });
@@ -151,20 +153,5 @@ export function refundsOf(summary, state) {
 }
 
 function changeTable(rows, say) {
-  if (rows.length === 0) {
-    const none = document.createElement("p");
-    setText(none, say("diff.none"));
-    return none;
-  }
-  const table = element("table", "difference");
-  const line = (tag, texts) => {
-    const row = document.createElement("tr");
-    row.append(...texts.map((text) => { const cell = document.createElement(tag); setText(cell, text); return cell; }));
-    return row;
-  };
-  const [head, body] = [document.createElement("thead"), document.createElement("tbody")];
-  head.append(line("th", ["", say("diff.was"), say("diff.now")]));
-  body.append(...rows.map((texts) => line("td", texts)));
-  table.append(head, body);
-  return table;
+  return rows.length ? grid("difference", ["", say("diff.was"), say("diff.now")], rows) : element("p", "", say("diff.none"));
 }

@@ -6,7 +6,7 @@ const TURN = (state) => situation(state).join("");
 
 // What is compared of the whole table: [key of its name, how it is said].
 const WHOLE = [
-  ["diff.stage", (state, say) => say(`stage.${state.stage}`)],
+  ["diff.stage", (state, say) => say(`stage.${state.stage}`, { or: say(`waits.${state.stage}`) })],
   ["diff.turn", TURN],
   ["pot", (state) => chips(state.pot_total)],
 ];

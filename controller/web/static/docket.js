@@ -5,7 +5,7 @@ import { askHand } from "./archive.js";
 import { ask } from "./ask.js";
 import OWN from "./banner.words.js";
 import WORDS from "./docket.words.js";
-import { element, setText } from "./dom.js";
+import { button, element, setText } from "./dom.js";
 import { forms } from "./forms.js";
 import { clockTime } from "./notices.js";
 import { alternativeOf, cardsOf, drawn, forFloor, namesOf, numberOf, openItems, stepsOf, textOf, untilOf, waits, wordFor } from "./rulings.js";
@@ -16,7 +16,8 @@ const MOST_REASON = 120;
 const CARD = /\b([2-9TJQKA])([cdhs])\b/g;
 const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 const say = speech(OWN, WORDS);
-const rules = new Map(); // id of a rule → what the table said of it, null while it is asked
+// id of a rule → what the table said of it, null while it is asked
+const rules = new Map();
 
 /** Which decisions the floor may take, by how a ruling stands. */
 const OPEN = new Set(["in_force", "proposed", "reopened"]);
@@ -28,7 +29,8 @@ const DECIDED = new Set(["confirmed", "overridden"]);
  */
 export function docket(list, floor) {
   const askForm = forms(floor.sheet, (key, values) => (key.startsWith("wrong.") ? say(key, values) : floor.say(key, values)));
-  const unfolded = new Set(); // ids of rulings whose details are open
+  // ids of rulings whose details are open
+  const unfolded = new Set();
   let drawnKey = "";
   let now = null;
   let history = { key: "", of: new Map() };
@@ -57,42 +59,40 @@ export function docket(list, floor) {
     item.dataset.ruling = body.id;
     item.dataset.status = waits(body) ? "waits" : body.status;
     const head = element("p", "head");
-    head.append(part("b", "kind", wordFor("kind", body.kind)), part("span", "status", wordFor("status", body.status)), part("span", "who", say(`who.${body.who}`)), part("span", "id", body.id));
+    head.append(element("b", "kind", wordFor("kind", body.kind)), element("span", "status", wordFor("status", body.status)), element("span", "who", say(`who.${body.who}`)), element("span", "id", body.id));
     const text = element("p", "text");
     const cards = cardsOf(body);
     text.append(...drawn(textOf({ sort: "ruling", body }, names), cards));
     const steps = element("ol", "steps");
-    steps.append(...stepsOf(body, names).map((step) => { const row = document.createElement("li"); row.append(...drawn(step, cards)); return row; }));
+    steps.append(...stepsOf(body, names).map((step) => { const row = element("li"); row.append(...drawn(step, cards)); return row; }));
     item.append(head, text, steps);
-    if (body.reason) item.append(part("p", "reason", say("note.reason", { reason: body.reason })));
-    if (waits(body) && untilOf(body)) item.append(part("p", "until", say("note.until", { until: untilOf(body) })));
+    if (body.reason) item.append(element("p", "reason", say("note.reason", { reason: body.reason })));
+    if (waits(body) && untilOf(body)) item.append(element("p", "until", say("note.until", { until: untilOf(body) })));
     item.append(buttons(body, off), details(body));
     return item;
   }
 
   function buttons(body, off) {
     const box = element("div", "decide");
-    const button = (what, look, act) => {
-      const made = part("button", look, say(`do.${what}`));
-      made.type = "button";
+    const offer = (what, look, act) => {
+      const made = button(say(`do.${what}`), act, look);
       made.disabled = off;
       made.dataset.key = `${what} ${body.id}`;
       made.dataset.id = `${what}-${body.id}`;
       made.setAttribute("aria-label", `${say(`do.${what}`)} ${body.id}`);
-      made.addEventListener("click", act);
       box.append(made);
     };
     if (OPEN.has(body.status)) {
-      button("confirm", waits(body) ? "first" : "", () => decide(body, "confirm"));
-      if (body.alternatives?.length) button("override", "", () => override(body));
+      offer("confirm", waits(body) ? "first" : "", () => decide(body, "confirm"));
+      if (body.alternatives?.length) offer("override", "", () => override(body));
     }
-    if (DECIDED.has(body.status)) button("reopen", "", () => decide(body, "reopen"));
+    if (DECIDED.has(body.status)) offer("reopen", "", () => decide(body, "reopen"));
     return box;
   }
 
   function details(body) {
-    const fold = document.createElement("details");
-    const summary = part("summary", "", say("details"));
+    const fold = element("details");
+    const summary = element("summary", "", say("details"));
     summary.dataset.key = `details ${body.id}`;
     fold.open = unfolded.has(body.id);
     fold.addEventListener("toggle", () => {
@@ -100,11 +100,11 @@ export function docket(list, floor) {
       unfolded[fold.open ? "add" : "delete"](body.id);
       if (fold.open) refreshHistory();
     });
-    const facts = document.createElement("dl");
+    const facts = element("dl");
     const fact = (name, ...nodes) => {
-      const shown = document.createElement("dd");
+      const shown = element("dd");
       shown.append(...nodes);
-      facts.append(part("dt", "", say(name)), shown);
+      facts.append(element("dt", "", say(name)), shown);
     };
     if (body.rules?.length) fact("rules", ...body.rules.map((id) => ruleFold(id)));
     const options = Object.entries(body.options ?? {});
@@ -121,8 +121,8 @@ export function docket(list, floor) {
 
   function ruleFold(id) {
     const fold = element("details", "rule");
-    const text = part("p", "", "");
-    fold.append(part("summary", "", id), text);
+    const text = element("p", "", "");
+    fold.append(element("summary", "", id), text);
     fold.firstChild.dataset.key = `rule ${id}`;
     const tell = () => {
       const told = rules.get(id);
@@ -227,10 +227,4 @@ export function docket(list, floor) {
   return { show, notices, use, refresh: refreshHistory };
 }
 
-function part(tag, className, text) {
-  const made = element(tag, className);
-  setText(made, text);
-  return made;
-}
-
-const line = (className, text) => part("li", className, text);
+const line = (className, text) => element("li", className, text);

@@ -1,8 +1,17 @@
 // Changing the page only where something changed.
 
-export function element(name, className) {
+export function element(name, className = "", text = "") {
   const made = document.createElement(name);
   made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+/** A button that does `act`. */
+export function button(label, act, look = "") {
+  const made = element("button", look, label);
+  made.type = "button";
+  made.addEventListener("click", act);
   return made;
 }
 

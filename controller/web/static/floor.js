@@ -31,7 +31,8 @@ let line = { off: true, why: "" };
 let showSeats = null;
 let seatCount = 0;
 let answerTimer = 0;
-let rulings = null; // they come after the rest of the page
+// they come after the rest of the page
+let rulings = null;
 
 const state = () => (line.off ? null : held.state);
 

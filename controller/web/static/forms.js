@@ -21,9 +21,8 @@ export function forms(sheet, say) {
       form.append(...lead);
       const rows = fields.map((field) => build(field));
       const actions = element("div", "actions");
-      const ok = element("button", doneLook);
+      const ok = element("button", doneLook, done);
       ok.type = "submit";
-      setText(ok, done);
       actions.append(sheet.button(say("do.cancel"), () => choose(null)), ok);
       if (others.length) {
         const box = element("div", "others");

@@ -29,9 +29,8 @@ function buildLine(number) {
   const cells = Object.fromEntries(COLUMNS.map((name) => [name, element(name === "name" ? "th" : "td", name)]));
   cells.name.scope = "row";
   root.append(...COLUMNS.map((name) => cells[name]));
-  const [seat, position] = [element("span", "number"), element("span", "position")];
-  setText(seat, String(number));
-  cells.place.append(seat, position);
+  const position = element("span", "position");
+  cells.place.append(element("span", "number", String(number)), position);
   return { root, position, ...cells };
 }
 
@@ -88,9 +87,8 @@ export function showPots(list, pots, say) {
   list.dataset.key = key;
   list.replaceChildren(
     ...(pots.length > 1 ? pots : []).map((pot, place) => {
-      const [item, name] = [document.createElement("li"), document.createElement("span")];
-      setText(name, place ? say("pot.side", { number: place }) : say("pot.main"));
-      item.append(name, chips(pot.amount));
+      const item = element("li");
+      item.append(element("span", "", place ? say("pot.side", { number: place }) : say("pot.main")), chips(pot.amount));
       return item;
     }),
   );

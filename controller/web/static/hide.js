@@ -4,11 +4,13 @@ import { commander } from "./command.js";
 import { setText } from "./dom.js";
 import { learn } from "./refusals.js";
 
-const REST_MS = 350; // the second tap of a double touch would undo the first
+// the second tap of a double touch would undo the first
+const REST_MS = 350;
 
 /** `refused(answer)` hears why it was not done. Return `show(state, off)`. */
 export function hideButton(button, say, refused) {
-  const send = commander("dealer"); // whoever sees this page may speak as one
+  // whoever sees this page may speak as one
+  const send = commander("dealer");
   let hidden = null;
   let busy = false;
   let restsUntil = 0;

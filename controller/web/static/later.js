@@ -10,7 +10,8 @@ export async function later(load) {
     try {
       return await load();
     } catch {
-      await pause(AGAIN_MS); // no line to the table: the page says so
+      // no line to the table: the page says so
+      await pause(AGAIN_MS);
     }
   }
 }

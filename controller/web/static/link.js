@@ -1,10 +1,13 @@
 // The line to the table: a WebSocket that reconnects by itself and says when what it holds is old.
 // The frames are described in docs/websocket.md.
 
-const STALE_MS = 12_000; // something arrives every 5 s, even from a quiet table
-const STABLE_MS = 10_000; // only a line that held this long resets the back-off
+// something arrives every 5 s, even from a quiet table
+const STALE_MS = 12_000;
+// only a line that held this long resets the back-off
+const STABLE_MS = 10_000;
 const FIRST_RETRY_MS = 250;
-const LAST_RETRY_MS = 1_000; // a daemon that was killed and started again is on the page within three seconds
+// a daemon that was killed and started again is on the page within three seconds
+const LAST_RETRY_MS = 1_000;
 
 /** Apply a delta of the feed to a state; null when it does not start from this state. */
 export function applyDelta(state, delta) {
@@ -77,7 +80,8 @@ export function follow(url, show, tell) {
       if (mine !== socket) return;
       const frame = JSON.parse(message.data);
       if (on[frame.type]?.(frame) === false) {
-        reconnect(); // a gap: what we hold cannot be led on, a new snapshot can
+        // a gap: what we hold cannot be led on, a new snapshot can
+        reconnect();
         return;
       }
       alive();

@@ -1,7 +1,7 @@
 // What asks for the floor: calls, questions of the sensors, parts that are down, and what stands still, each with what to do
 // and a button where there is something to press.
 
-import { element, setText } from "./dom.js";
+import { button, element, setText } from "./dom.js";
 import { mayShow } from "./stand.js";
 import { questionText } from "./told.js";
 import { placeName } from "./words.js";
@@ -68,13 +68,13 @@ export function noticeList(list, say, use) {
       const node = held.get(one.key) ?? build(one.key);
       setText(node.firstChild, one.text);
       node.dataset.kind = one.kind;
-      const button = node.lastChild;
-      button.hidden = one.does === null;
-      button.disabled = off;
-      button.does = one.does;
+      const press = node.lastChild;
+      press.hidden = one.does === null;
+      press.disabled = off;
+      press.does = one.does;
       if (one.does) {
-        button.dataset.id = one.does.id;
-        setText(button, one.does.label);
+        press.dataset.id = one.does.id;
+        setText(press, one.does.label);
       }
       if (list.children[place] !== node) list.insertBefore(node, list.children[place] ?? null);
     });
@@ -82,10 +82,8 @@ export function noticeList(list, say, use) {
 
   function build(key) {
     const node = element("li", "notice");
-    const button = element("button", "first");
-    button.type = "button";
-    button.addEventListener("click", () => { if (button.does) use(button.does); });
-    node.append(element("span", "text"), button);
+    const press = button("", () => { if (press.does) use(press.does); }, "first");
+    node.append(element("span", "text"), press);
     held.set(key, node);
     return node;
   }

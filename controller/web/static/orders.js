@@ -2,7 +2,8 @@
 
 import { learn } from "./refusals.js";
 
-const FOLLOW_MS = 3_000; // how long the state of an answer may be behind the answer
+// how long the state of an answer may be behind the answer
+const FOLLOW_MS = 3_000;
 const RESENDS = 8;
 
 /**

@@ -29,7 +29,8 @@ export function face(card, height) {
   if (card === "XJ") return joker(height);
   if (!RANKS[rank] || !SUITS[suit]) return back();
   const made = box(`paper ${SUITS[suit].red ? "red" : "black"} ${SUIT_NAMES[suit]}`, card);
-  const room = height - 22; // above, between and below
+  // above, between and below
+  const room = height - 22;
   const [high, wide] = [room * 0.52, room * 0.45];
   const scale = high / 90;
   made.append(

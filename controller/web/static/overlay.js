@@ -22,7 +22,8 @@ const bbText = (bb) => (bb ? say("bb", { bb: bb.replace(".", decimal) }) : "");
 let showSeats = null;
 let seatCount = 0;
 let shown = null;
-let airAtZero = 0; // table time on air when the page's own clock was 0, in ms
+// table time on air when the page's own clock was 0, in ms
+let airAtZero = 0;
 
 // --- what the address asks for
 
@@ -85,7 +86,8 @@ function clockText(state) {
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 }
 
-const QUIET_MS = 3_000; // a page that has just been opened is no fault yet
+// a page that has just been opened is no fault yet
+const QUIET_MS = 3_000;
 
 function showLine(link, info) {
   const stale = link === "stale" || (link === "connecting" && performance.now() > QUIET_MS);

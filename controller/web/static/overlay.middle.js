@@ -5,8 +5,10 @@ import { element, setText } from "./dom.js";
 import { face, lowFace, place } from "./overlay.cards.js";
 import { chips, game, stakes } from "./words.js";
 
-const BOARD_HEIGHT = 147; // of a card 84 wide …
-const LOW_HEIGHTS = { 2: 76, 3: 50 }; // … and where several boards share the room
+// of a card 84 wide …
+const BOARD_HEIGHT = 147;
+// … and where several boards share the room
+const LOW_HEIGHTS = { 2: 76, 3: 50 };
 const POT_LINES = 3;
 
 const byId = (id) => document.getElementById(id);
@@ -32,7 +34,8 @@ export function showMiddle(state, say, felt, bbText) {
   byId("stakes").toggleAttribute("data-long", blinds.length > 30);
   const total = byId("pot-total");
   byId("pots").classList.toggle("none", state.pot_total === 0);
-  if (state.pot_total) setText(total, chips(state.pot_total)); // fades out as it was
+  // fades out as it was
+  if (state.pot_total) setText(total, chips(state.pot_total));
   total.toggleAttribute("data-long", total.textContent.length > 9);
   if (state.pot_total) setText(byId("pot-bb"), bbText(state.pot_bb));
   showPots(state.pots, felt);

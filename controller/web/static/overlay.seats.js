@@ -4,8 +4,10 @@ import { element, setCards, setText } from "./dom.js";
 import { back, face, place } from "./overlay.cards.js";
 import { chips, signed } from "./words.js";
 
-const CARD_HEIGHT = 113; // of a box 84 wide …
-const LONG_HEIGHT = 200; // … and in a long hand, whose cards are narrow
+// of a box 84 wide …
+const CARD_HEIGHT = 113;
+// … and in a long hand, whose cards are narrow
+const LONG_HEIGHT = 200;
 
 /**
  * Where seat `number` of `count` lies: seen from above, with the dealer at the far side, seat 1 at his left hand and on
@@ -52,7 +54,8 @@ function buildSeat(number, count) {
 function showSeat(seat, view, state, { say, felt, bbText, leftText }) {
   const won = (view.result ?? 0) > 0;
   seat.root.className = ["seat", seat.root.dataset.side, `is-${view.state}`, view.to_act ? "to-act" : "", won ? "won" : ""].join(" ").trim();
-  if (view.name === null) return; // fades out as it was
+  // fades out as it was
+  if (view.name === null) return;
   setText(seat.name, view.short_name ?? view.name);
   setText(seat.monogram, initials(view.name));
   setText(seat.country, view.country ?? "");

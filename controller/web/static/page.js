@@ -15,7 +15,8 @@ import { chips, game, lineOf, situation, stakes, streetName } from "./words.js";
 
 const TICKER_LINES = 8;
 const POT_PLACES = 5;
-const UNTOLD = new Set(["card_dealt", "card_burned", "card_moved"]); // seen on the felt; as sentences they drown the rest
+// seen on the felt; as sentences they drown the rest
+const UNTOLD = new Set(["card_dealt", "card_burned", "card_moved"]);
 
 const byId = (id) => document.getElementById(id);
 const say = speech(FELT, WORDS);

@@ -3,8 +3,10 @@
 import { learn } from "./refusals.js";
 import { about } from "./stand.js";
 
-const REST_MS = 350; // the second tap of a double touch comes within this time, and would hit the next player
-const FOLLOW_MS = 2_000; // how long the state of an answer may be behind the answer
+// the second tap of a double touch comes within this time, and would hit the next player
+const REST_MS = 350;
+// how long the state of an answer may be behind the answer
+const FOLLOW_MS = 2_000;
 const RESENDS = 5;
 
 /**
@@ -15,7 +17,8 @@ const RESENDS = 5;
  * and `done(answer, control)`.
  */
 export function presser({ held, send, on }) {
-  const busy = new Set(); // lanes with a command on its way: the game is one, each calm control another
+  // lanes with a command on its way: the game is one, each calm control another
+  const busy = new Set();
   const restsUntil = new Map([["game", 0]]);
   let seen = "";
   let waiting = [];

@@ -20,7 +20,8 @@ export function explain(code, then) {
         explained.set(code, answer.told);
         then();
       } else if (answer.code === "panel.no_answer") {
-        explained.delete(code); // asked again when it is shown again
+        // asked again when it is shown again
+        explained.delete(code);
       }
     });
   }

@@ -3,7 +3,8 @@
 
 import { boardsOf } from "./boards.js";
 import { cardInline } from "./cards.js";
-import { element, setText } from "./dom.js";
+import { button, element } from "./dom.js";
+import { grid } from "./grid.js";
 import { rowsOf } from "./timeline.js";
 import { chips, felt, signed } from "./words.js";
 
@@ -23,7 +24,8 @@ export function recordView(article, say, correct) {
   const list = element("ol", "timeline");
   list.setAttribute("aria-label", say("record.timeline"));
   article.replaceChildren(head, list);
-  let drawn = []; // [key, node] of the rows there are
+  // [key, node] of the rows there are
+  let drawn = [];
   let shownHand = 0;
 
   /** `own` = it is the table's present hand, whose entries can be corrected; `table` is what the table is called. */
@@ -53,47 +55,31 @@ function showHead(head, summary, table, say) {
   const key = JSON.stringify([summary, table]);
   if (head.dataset.key === key) return;
   head.dataset.key = key;
-  const title = document.createElement("h2");
-  setText(title, say("record.title", { number: summary.number }));
-  const where = element("p", "where");
-  setText(where, [table, dayText(summary.began_utc), `${timeText(summary.began_utc)} – ${summary.ended_utc ? timeText(summary.ended_utc) : "…"}`].join(" · "));
-  const facts = element("p", "facts");
+  const title = element("h2", "", say("record.title", { number: summary.number }));
+  const times = `${timeText(summary.began_utc)} – ${summary.ended_utc ? timeText(summary.ended_utc) : "…"}`;
+  const where = element("p", "where", [table, dayText(summary.began_utc), times].join(" · "));
   const blinds = `${chips(summary.small_blind)} / ${chips(summary.big_blind)}${summary.ante ? ` + ${chips(summary.ante)}` : ""}`;
   const words = [blinds, say(`record.${summary.stage}`), `${felt("seat.button")} ${summary.button}`, `${say("pot")} ${chips(summary.pot)}`];
   if (summary.corrections) words.push(say("record.corrections", { count: summary.corrections }));
   if (summary.questions) words.push(say("record.questions", { count: summary.questions }));
-  setText(facts, words.join(" · "));
+  const facts = element("p", "facts", words.join(" · "));
   const board = element("p", "laid");
   for (const cards of boardsOf(summary)) if (cards.length) board.append(`${say("board")}: `, ...cards.map(cardInline), " ");
   head.replaceChildren(title, where, facts, board, playersTable(summary, say));
 }
 
 function playersTable(summary, say) {
-  const table = element("table", "players");
-  const line = (tag, texts) => {
-    const row = document.createElement("tr");
-    row.append(...texts.map((text) => { const cell = document.createElement(tag); cell.append(...[text].flat()); return cell; }));
-    return row;
-  };
-  const [top, body] = [document.createElement("thead"), document.createElement("tbody")];
-  top.append(line("th", [say("seats.seat"), say("seats.player"), say("record.began"), say("diff.result"), say("record.shown")]));
-  body.append(
-    ...summary.players.map(({ seat, name, stack, result, shown }) =>
-      line("td", [String(seat), name, chips(stack), result === null ? "–" : signed(result), shown.length ? shown.map(cardInline) : "–"])),
-  );
-  table.append(top, body);
-  return table;
+  const rows = summary.players.map(({ seat, name, stack, result, shown }) =>
+    [String(seat), name, chips(stack), result === null ? "–" : signed(result), shown.length ? shown.map(cardInline) : "–"]);
+  return grid("players", [say("seats.seat"), say("seats.player"), say("record.began"), say("diff.result"), say("record.shown")], rows);
 }
 
 function buildGroup({ together, rows }, say, open) {
   const node = element("li", "group");
-  const [fold, line, inner] = [document.createElement("details"), document.createElement("summary"), element("ol", "")];
+  const [fold, line, inner] = [element("details"), element("summary"), element("ol")];
   fold.open = open;
-  const time = element("time", "");
-  setText(time, timeText(rows[0].utc));
-  const text = element("span", "text");
-  setText(text, say(`group.${together}`, { count: rows.length, until: timeText(rows.at(-1).utc) }));
-  line.append(time, text);
+  const text = say(`group.${together}`, { count: rows.length, until: timeText(rows.at(-1).utc) });
+  line.append(element("time", "", timeText(rows[0].utc)), element("span", "text", text));
   inner.append(...rows.map((row) => buildRow(row, say, null)));
   fold.append(line, inner);
   node.append(fold);
@@ -105,24 +91,19 @@ function buildRow(row, say, correct) {
   node.dataset.kind = row.kind;
   if (row.seqs.length) node.dataset.seqs = row.seqs.join(" ");
   node.toggleAttribute("data-gone", row.gone);
-  const time = element("time", "");
+  const time = element("time", "", timeText(row.utc));
   time.dateTime = row.utc;
-  setText(time, timeText(row.utc));
   const text = element(row.gone ? "del" : "span", "text");
   row.sentences.forEach((parts, place) => text.append(...(place ? [" "] : []), ...parts));
-  const by = element("span", "by");
-  setText(by, [row.by, row.seqs.length ? `#${row.seqs.join(" #")}` : ""].filter(Boolean).join(" · "));
+  const by = element("span", "by", [row.by, row.seqs.length ? `#${row.seqs.join(" #")}` : ""].filter(Boolean).join(" · "));
   const body = element("div", "body");
-  body.append(text, ...row.notes.map((note) => { const line = element("span", "note"); setText(line, note); return line; }), by);
+  body.append(text, ...row.notes.map((note) => element("span", "note", note)), by);
   node.append(time, body);
   if (correct && row.entry) {
-    const button = element("button", "");
-    button.type = "button";
-    button.dataset.correct = String(row.entry.seq);
-    setText(button, say("do.correct"));
-    button.setAttribute("aria-label", say("do.correct_entry", { what: text.textContent }));
-    button.addEventListener("click", () => correct({ ...row.entry, text: row.standing || text.textContent }));
-    node.append(button);
+    const press = button(say("do.correct"), () => correct({ ...row.entry, text: row.standing || text.textContent }));
+    press.dataset.correct = String(row.entry.seq);
+    press.setAttribute("aria-label", say("do.correct_entry", { what: text.textContent }));
+    node.append(press);
   }
   return node;
 }

@@ -4,12 +4,16 @@
 import { language } from "./speech.js";
 
 const OWN = "en";
-const PATIENCE_MS = 300; // then the table's own words are better than none
+// then the table's own words are better than none
+const PATIENCE_MS = 300;
 const LIMIT_MS = 4_000;
-const CODE = /^(?!panel\.)\w+\.\w+$/; // for a panel's own codes it has texts itself
+// for a panel's own codes it has texts itself
+const CODE = /^(?!panel\.)\w+\.\w+$/;
 
-const sentences = new Map(); // code → its sentence
-const asked = new Map(); // code → resolves when it was answered
+// code → its sentence
+const sentences = new Map();
+// code → resolves when it was answered
+const asked = new Map();
 
 async function fetchSentence(code) {
   try {
@@ -17,7 +21,8 @@ async function fetchSentence(code) {
     if (answer.ok) sentences.set(code, await answer.text());
     else if (answer.status !== 404) asked.delete(code);
   } catch {
-    asked.delete(code); // asked again when it is refused again
+    // asked again when it is refused again
+    asked.delete(code);
   }
 }
 

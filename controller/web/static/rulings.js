@@ -1,13 +1,16 @@
 // Rulings, announcements and prompts: which wait, and for whom; what they say, in the page's language: by their kind where there
-// is a row in ruled.words.js, else as the table worded it, players by name. This is data: banner.js and docket.js draw it.
+// is a row for their story in told.words.js, else as the table worded it, players by name; steps are rows of ruled.words.js. This is
+// data: banner.js and docket.js draw it.
 
 import WORDS from "./banner.words.js";
 import { cardInline } from "./cards.js";
-import ROWS from "./ruled.words.js"; // none in English: the table itself speaks it
+// none in English: the table itself speaks it
+import ROWS from "./ruled.words.js";
 import { speech } from "./speech.js";
+import STORIES from "./told.words.js";
 import { chips, felt, gameName, grouped, placeName } from "./words.js";
 
-export const say = speech(WORDS);
+const say = speech(WORDS);
 
 /** Which of the feed's lists a body stands in, the least pressing first: what a player waits for holds up the hand. */
 const SORTS = [["announcement", "announcements"], ["ruling", "rulings"], ["prompt", "prompts"]];
@@ -30,7 +33,8 @@ export function openItems(state) {
 export function forDealer({ sort, body }) {
   if (sort !== "ruling") return true;
   if (body.status === "lapsed") return false;
-  return body.status !== "confirmed" || body.who === "floor"; // what he confirmed himself he knows
+  // what he confirmed himself he knows
+  return body.status !== "confirmed" || body.who === "floor";
 }
 
 /** What waits for a word of the floor's. */
@@ -60,7 +64,7 @@ function filled(row, bare, values) {
   return text === undefined || !/\{\w+\}/.test(text) ? text : bare;
 }
 
-const told = (key, body, names) => filled(ROWS[key], ROWS[`${key}.bare`], valuesOf(body, names));
+const told = (key, body, names) => filled(STORIES[`story.${key}`] ?? ROWS[key], ROWS[`${key}.bare`], valuesOf(body, names));
 
 /** The table's own sentence: one player by his name; of several their seats stay. */
 const worded = (text, names) => grouped(text ?? "").replace(/\b[Ss]eat (\d+)\b(?!, \d)/g, (place, seat) => names.get(seat) ?? place);

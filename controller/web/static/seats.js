@@ -33,7 +33,8 @@ function buildSeat(place, number) {
   plate.append(top, parts.stack, parts.act);
   const body = element("div", "body");
   body.append(parts.cards, plate, parts.puck);
-  body.setAttribute("aria-hidden", "true"); // the label says all of it in one sentence
+  // the label says all of it in one sentence
+  body.setAttribute("aria-hidden", "true");
   parts.bet.setAttribute("aria-hidden", "true");
   const root = element("li", "seat");
   root.dataset.seat = String(number);
@@ -44,7 +45,8 @@ function buildSeat(place, number) {
 
 function showSeat(seat, view, state) {
   const between = state.stage === "between";
-  const button = state.button === view.seat; // it may lie at an empty seat
+  // it may lie at an empty seat
+  const button = state.button === view.seat;
   seat.root.className = ["seat", `is-${view.state}`, view.to_act ? "to-act" : "", (view.result ?? 0) > 0 ? "won" : ""].join(" ").trim();
   setText(seat.name, view.name ?? felt("seat.open"));
   seat.name.title = view.name ?? "";

@@ -1,6 +1,6 @@
 // One question at a time over a page, in its `dialog`.
 
-import { element, setText } from "./dom.js";
+import { button, element } from "./dom.js";
 
 /** Return `{ask, button, close, isOpen}`; `close()` closes the open sheet as not chosen. Only one is open at a time. */
 export function sheetIn(dialog) {
@@ -18,9 +18,8 @@ export function sheetIn(dialog) {
         if (dialog.open) dialog.close();
         resolve(chosen);
       };
-      const head = element("h2", "");
+      const head = element("h2", "", title);
       head.id = "sheet-title";
-      setText(head, title);
       dialog.toggleAttribute("data-wide", wide);
       dialog.replaceChildren(head, ...fill((chosen) => finish?.(chosen)));
       dialog.showModal();
@@ -28,15 +27,6 @@ export function sheetIn(dialog) {
   }
 
   const close = () => finish?.(null);
-
-  /** A button that does `act`. */
-  function button(label, act, look = "") {
-    const made = element("button", look);
-    made.type = "button";
-    setText(made, label);
-    made.addEventListener("click", act);
-    return made;
-  }
 
   return { ask, button, close, isOpen: () => dialog.open };
 }

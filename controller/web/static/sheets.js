@@ -15,11 +15,9 @@ export function sheets(dialog, say) {
   /** `choices` are [label, what it means, look]. */
   const askChoice = (title, text, choices) =>
     ask(title, (choose) => {
-      const line = element("p", "");
-      setText(line, text);
       const box = element("div", "choices");
       box.append(...choices.map(([label, chosen, look]) => press(label, () => choose(chosen), look)), cancel(choose, say(choices.length ? "do.cancel" : "do.close")));
-      return text ? [line, box] : [box];
+      return text ? [element("p", "", text), box] : [box];
     });
 
   /**
@@ -30,7 +28,7 @@ export function sheets(dialog, say) {
     ask(title, (choose) => {
       let digits = "";
       const shown = element("output", "");
-      const bounds = element("p", "bounds");
+      const bounds = element("p", "bounds", max === null ? say("pad.from", { min: chips(min) }) : say("pad.bounds", { min: chips(min), max: chips(max) }));
       const ok = press("", () => legal() && choose(amount()), "first");
       const asSaid = press("", () => choose(amount()), "grave wide");
       const amount = () => Number(digits || 0);
@@ -49,10 +47,10 @@ export function sheets(dialog, say) {
         setText(asSaid, say("pad.said", { what: done(chips(amount())) }));
         bounds.toggleAttribute("data-wrong", digits !== "" && !legal());
       }
-      setText(bounds, max === null ? say("pad.from", { min: chips(min) }) : say("pad.bounds", { min: chips(min), max: chips(max) }));
       shown.setAttribute("aria-live", "polite");
       shown.tabIndex = -1;
-      shown.autofocus = true; // on a digit, Enter would type it
+      // on a digit, Enter would type it
+      shown.autofocus = true;
       const pad = element("div", "pad");
       const keys = [..."123456789", "00", "0", "000"].map((key) => press(key, () => type(key)));
       const ends = [press(`${say("size.min")} ${chips(min)}`, () => { digits = String(min); show(); }), press(say("pad.back"), edit.Backspace)];
@@ -75,15 +73,14 @@ export function sheets(dialog, say) {
   const askText = (title, label, done, others = []) =>
     ask(title, (choose) => {
       const form = element("form", "");
-      const field = document.createElement("label");
-      const input = document.createElement("input");
+      const field = element("label", "", label);
+      const input = element("input");
       input.maxLength = 64;
       input.autocomplete = "off";
-      field.append(label, input);
+      field.append(input);
       const actions = element("div", "actions");
-      const ok = element("button", "first");
+      const ok = element("button", "first", done);
       ok.type = "submit";
-      setText(ok, done);
       actions.append(cancel(choose), ok, ...others.map(([text, other]) => press(text, () => choose({ other }), "wide")));
       form.append(field, actions);
       form.addEventListener("submit", (event) => {

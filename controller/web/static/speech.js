@@ -11,7 +11,8 @@ function kept() {
   try {
     return localStorage.getItem(KEPT);
   } catch {
-    return null; // a browser that keeps nothing
+    // a browser that keeps nothing
+    return null;
   }
 }
 

@@ -28,6 +28,7 @@ export function mayShow(state) {
   const live = state.seats.filter((seat) => ["in_hand", "all_in"].includes(seat.state));
   const runOut = state.stage === "dealing" && live.some((seat) => seat.state === "all_in") && live.filter((seat) => seat.state === "in_hand").length < 2;
   if (state.stage === "showdown" || runOut) return live.filter((seat) => seat.cards.shown.length === 0);
-  const early = state.stage === "drawing" || state.street === "predraw"; // what he opened with, before the draw is over
+  // what he opened with, before the draw is over
+  const early = state.stage === "drawing" || state.street === "predraw";
   return early ? live.filter((seat) => seat.seat === state.shows_openers) : [];
 }

@@ -33,7 +33,8 @@ let off = true;
 let setup = { pictures: [], stakes: null };
 let showSeats = null;
 let seatCount = 0;
-let asked = ""; // what the setup was asked for
+// what the setup was asked for
+let asked = "";
 let answerTimer = 0;
 
 function answer(kind, text) {

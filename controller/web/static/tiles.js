@@ -7,7 +7,8 @@ import { chips, felt, signed } from "./words.js";
 
 /** Where the seats lie: `{columns, places: [{row, column}], dealer}`, in half seats; the dealer's place is between the nearest. */
 export function places(count) {
-  const side = count >= 8 ? 2 : count >= 3 ? 1 : 0; // seats at the dealer's left, and as many at his right
+  // seats at the dealer's left, and as many at his right
+  const side = count >= 8 ? 2 : count >= 3 ? 1 : 0;
   const far = count - 2 * side;
   const wide = Math.max(4, far, 2 * side + 2);
   const places = Array.from({ length: count }, (_, index) => {
@@ -43,7 +44,8 @@ function buildTile({ row, column }, number, chosen) {
   setText(parts.puck, "D");
   const rows = [["number", "name"], ["chips"], ["act"], ["puck", "position", "backs"]].map((names) => {
     const line = element("span", "row");
-    line.setAttribute("aria-hidden", "true"); // the label says all of it
+    // the label says all of it
+    line.setAttribute("aria-hidden", "true");
     line.append(...names.map((name) => parts[name]));
     return line;
   });

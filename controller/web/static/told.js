@@ -2,7 +2,8 @@
 // fields where there is a row in told.words.js, else as the table worded it.
 
 import { cardInline } from "./cards.js";
-import ROWS from "./told.words.js"; // none in English: the table itself speaks it
+// none in English: the table itself speaks it
+import ROWS from "./told.words.js";
 import { action, chips, felt, gameName, grouped, placeName, signed } from "./words.js";
 
 // Of these kinds the sentence is about what a player did; of others a seat is a place.

@@ -88,6 +88,8 @@ export default {
     "story.ruling.unaware_of_raise": "{amount} statt {to} zum Mitgehen: {who} hat das Raise nicht bemerkt.",
     "story.ruling.amount_misread": "{amount} statt {to} zum Mitgehen: {who} sagt, er habe den Einsatz falsch gelesen.",
     "story.ruling.splashed_pot": "{who} hat in den Pot geworfen.",
+    "story.ruling.exposed_card": "Eine Karte liegt offen: {cards}.",
+    "story.ruling.misdeal": "Vergeben: Die Hand wird neu gegeben.",
     "story.ruling.out_of_turn": "{who} hat außer der Reihe gehandelt.",
     "story.announcement.all_in_unsaid": "{who} ist All-in und hat es nicht angesagt: Der Floor kann gerufen werden.",
     "story.announcement.deck_later": "{who} wünscht ein anderes Deck: nach dieser Hand.",

@@ -6,7 +6,8 @@ import { language } from "./speech.js";
 import { questionText } from "./told.js";
 
 const byId = (id) => document.getElementById(id);
-const LATE_MS = 500; // people notice a panel that is later than this
+// people notice a panel that is later than this
+const LATE_MS = 500;
 const BACKLOG = 50;
 
 /** `{level, text, means, todo: [{level, what, why, english}]}`. */
@@ -36,7 +37,8 @@ export function showVerdict({ level, text, means, todo }) {
   setText(byId("verdict-means"), means);
   const list = byId("todo");
   const key = JSON.stringify(todo);
-  if (list.dataset.key === key) return; // a screen reader hears of changes only
+  // a screen reader hears of changes only
+  if (list.dataset.key === key) return;
   list.dataset.key = key;
   list.replaceChildren(
     ...todo.map((one) => {
