@@ -70,7 +70,7 @@ def test_both_halves_are_named() -> None:
     at = dealt("omaha_hilo", {2: "AhKhQc2d", 4: "9s9d8c8d"}, "9h 4h 8h Kc 5s")
     told = [(t.seat, t.name, t.more.half if t.more else "") for t in at.tells("pot_awarded")]
     assert told == [(2, "a flush, ace high", "high"), (2, "an eight-five low", "low")]
-    assert [t.name for t in at.tells("shown") if t.seat == 2] == ["a flush, ace high, an eight-five low"]
+    assert [t.name for t in at.tells("shown") if t.seat == 2] == ["a flush, ace high; an eight-five low"]
 
 
 def test_a_pot_that_is_not_split_says_nothing_of_halves() -> None:
