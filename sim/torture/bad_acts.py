@@ -147,6 +147,12 @@ def barred(why: str, *limits: str) -> Make:
     return make
 
 
+def over_the_cap(*, two_rounds: bool) -> Make:
+    """Games with two rounds of betting have a cap of their own."""
+    capped = barred("capped")
+    return lambda model, draw: capped(model, draw) if (len(model.game.streets) == 2) is two_rounds else None
+
+
 def free_fold(model: HandModel, draw: random.Random) -> Press | None:
     if facing(model) or model.setup.answers.fold_with_no_bet != "prohibited":
         return None

@@ -33,6 +33,7 @@ class Game(NamedTuple):
     halves: tuple[Strength, ...]
     hole: int = 2
     players: int = 9
+    joker: bool = False  # in the deck of houses that play with one
 
     @property
     def changes(self) -> bool:
@@ -50,6 +51,10 @@ _CRAZY: Final = (_BOARD[0], Street("flop", board=3, discard=1, late=True), *_BOA
 _CRAZY_LATE: Final = (*_BOARD[:2], Street("turn", board=1, discard=1, big=True), _BOARD[3])
 
 
+#: Source: cooke.7.01.a, cooke.7.04.d.
+_DRAW: Final = (Street("predraw"), Street("draw", draw=5, big=True))
+
+
 def _triple(cards: int) -> tuple[Street, ...]:
     """Source: cooke.7.05.a, cooke.7.05.b."""
     names = ("first_draw", "second_draw", "third_draw")
@@ -65,6 +70,7 @@ GAMES: Final[Mapping[str, Game]] = {
     "pineapple": Game(_PINEAPPLE, (ranks.any_five,), hole=3),
     "crazy_pineapple": Game(_CRAZY, (ranks.any_five,), hole=3),
     "crazy_pineapple_late": Game(_CRAZY_LATE, (ranks.any_five,), hole=3),
+    "five_card_draw": Game(_DRAW, (ranks.five_with_bug,), hole=5, players=8, joker=True),
     "deuce_to_seven_triple_draw": Game(_triple(5), (ranks.deuce_low,), hole=5, players=5),
     "badugi": Game(_triple(4), (ranks.badugi,), hole=4, players=6),
 }

@@ -11,7 +11,7 @@ from sim.torture.games import GAMES
 from sim.torture.setup import Setup
 
 #: Raises after the bet.
-_CAPS: Final = {"three_raises": 3, "four_raises": 4, "five_raises": 5}
+_CAPS: Final = {"three_raises": 3, "four_raises": 4, "five_raises": 5, "six_raises": 6}
 
 
 class Round:
@@ -25,7 +25,8 @@ class Round:
         self._stakes = setup.stakes
         self._answers = setup.answers
         self._street = street
-        self._big = GAMES[setup.game].streets[street].big
+        self._game = GAMES[setup.game]
+        self._two = len(self._game.streets) == 2
         self.price = self.level = setup.stakes.big_blind if street == 0 else 0
         self.step = self._opening()
         self.raises = 0
@@ -38,20 +39,27 @@ class Round:
         return self._stakes.limit in ("fixed_limit", "spread_limit")
 
     def _opening(self) -> int:
-        """Source: cooke.8.01.02.a, roberts.nl.2a, home.4.min, cooke.4.17.v, cooke.8.03.b."""
+        """Source: cooke.8.01.02.a, roberts.nl.2a, home.4.min, cooke.4.17.v, cooke.8.03.b, cooke.7.08.a."""
         stakes, least = self._stakes, self._stakes.min_bet or self._stakes.big_blind
+        if self._game.changes and not self._street and self._answers.draw_minimum_open == "large_blind":
+            least = stakes.big_blind
         if stakes.limit == "fixed_limit":
-            return stakes.big_bet if self._big else stakes.small_bet
+            return stakes.big_bet if self._game.streets[self._street].big else stakes.small_bet
         if stakes.limit == "spread_limit":
             return max(least, stakes.big_blind) if not self._street and self._answers.spread_raise_minimum == "last_wager" else least
         of_big_blind = not self._street or self._answers.minimum_raise_base == "larger_of_big_blind_and_last"
         return max(least, stakes.big_blind) if of_big_blind else least
 
     def _cap(self, contesting: int) -> int | None:
-        """Source: cooke.9.16.a, cooke.9.16.b, cooke.9.16.d, roberts.betting.2, roberts.betting.3.1, roberts.betting.4a."""
-        if not self.is_limit or (contesting <= 2 and not self._answers.heads_up_round_cap):
+        """Source: cooke.9.16.a, cooke.9.16.b, cooke.9.16.d, roberts.betting.2, roberts.betting.3.1, roberts.betting.4a.
+
+        Of games with two rounds: cooke.7.07.a, cooke.7.07.b, roberts.betting.3.2.
+        """
+        answers = self._answers
+        if not self.is_limit or (contesting <= 2 and not answers.heads_up_round_cap):
             return None
-        return _CAPS.get(self._answers.raise_cap)
+        apart = self._two and answers.raise_cap_two_rounds != "as_other_games"
+        return _CAPS.get(answers.raise_cap_two_rounds if apart else answers.raise_cap)
 
     @property
     def capped(self) -> bool:
@@ -147,9 +155,13 @@ class Round:
         self.price = self.level = to_chips
 
     def left(self, contesting: int) -> None:
-        """So many players are in the hand and not all-in after an action. Source: cooke.9.16.b, roberts.betting.4a, roberts.betting.4b."""
+        """So many players are in the hand and not all-in after an action.
+
+        Source: cooke.9.16.b, roberts.betting.4a, roberts.betting.4b, cooke.7.07.c.
+        """
         if self._contesting > 2 >= contesting:
-            release = self._answers.heads_up_cap_release
+            answers = self._answers
+            release = answers.heads_up_cap_release_two_rounds if self._two else answers.heads_up_cap_release
             if release == "lifted" or (release == "lifted_unless_reached" and not self.capped):
                 self.cap = None
         self._contesting = contesting

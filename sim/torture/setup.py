@@ -9,7 +9,7 @@ from typing import Final, Literal, get_args
 import msgspec
 from msgspec.structs import replace
 
-from controller.game.cards import FULL_DECK, Card
+from controller.game.cards import FULL_DECK, JOKER, Card
 from controller.game.zones import MAX_SEATS
 from controller.rules.catalogue.row import BOOKS, Book
 from sim.torture.answers import Answers, draw_answers
@@ -76,8 +76,6 @@ def draw_game(seed: int, number: int, games: Sequence[str]) -> str:
 def draw_setup(draw: random.Random, books: Sequence[Book], limits: Sequence[Limit], game: str = FIRST) -> Setup:
     """Return a table drawn at random: 2 to 9 players, stacks from less than a blind to 250 of them."""
     stakes = _draw_stakes(draw, draw.choice(limits))
-    if GAMES[game].changes:
-        stakes = replace(stakes, min_bet=0)  # these are opened for the big blind
     players = min(draw.choice((2, 2, 3, 3, 4, 5, 6, 7, 8, 9)), GAMES[game].players)
     seats = sorted(draw.sample(range(1, MAX_SEATS + 1), players))
     low, high = draw.choice(_DEPTHS)
@@ -92,7 +90,10 @@ def draw_setup(draw: random.Random, books: Sequence[Book], limits: Sequence[Limi
     deck = list(FULL_DECK)
     draw.shuffle(deck)
     book = draw.choice(books)
-    return Setup(stakes, stacks, draw.choice(seats), tuple(deck), book, draw_answers(draw, book), game)
+    button, answers = draw.choice(seats), draw_answers(draw, book)
+    if GAMES[game].joker and answers.draw_joker:
+        deck.insert(draw.randrange(len(deck)), JOKER)
+    return Setup(stakes, stacks, button, tuple(deck), book, answers, game)
 
 
 def _draw_stakes(draw: random.Random, limit: Limit) -> Stakes:

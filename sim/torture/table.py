@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from controller.effects import CommandDone
+from controller.game.cards import JOKER
 from controller.game.chips import Stakes
 from controller.game.zones import MAX_SEATS
 from sim.faults import NO_FAULTS
@@ -42,12 +43,12 @@ class Played(msgspec.Struct, frozen=True):
 async def play_facts(plan: Plan, make_table: MakeTable) -> Played:
     """Play a hand whose cards are told to the table as they move."""
     table = make_table(_spec(plan.setup))
-    return await _Hand(plan, table, FactFelt(table, plan.seed)).play()
+    return await _Hand(plan, table, FactFelt(table, plan.seed, joker=JOKER in plan.setup.deck)).play()
 
 
 async def play_wire(plan: Plan, make_table: MakeTable) -> Played:
     """Play a hand on a simulated felt whose readers the table polls."""
-    floor = SimTable(plan.seed, NO_FAULTS)
+    floor = SimTable(plan.seed, NO_FAULTS, joker=JOKER in plan.setup.deck)
     spec = msgspec.structs.replace(_spec(plan.setup), openers=floor.openers(), antenna_zones=floor.antenna_zones, deck=floor.deck)
     table = make_table(spec)
     async with running(floor, table):
