@@ -75,6 +75,22 @@ def two_and_three_low(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int,
     return tuple([-rank for rank in min(qualified)]) if qualified else None
 
 
+def ace_low(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, ...]:
+    """The lowest five of the cards, aces low: the fewer of one rank the better, then card by card; straights and flushes do no harm."""
+    return max(_ace_low(five) for five in combinations([*hole, *board], 5))
+
+
+def _ace_low(five: Sequence[Card]) -> tuple[int, ...]:
+    groups = sorted(((count, rank) for rank, count in Counter((card // 4 + 1) % 13 for card in five).items()), reverse=True)
+    return (-_SHAPES[tuple(count for count, _ in groups)], *[-rank for _, rank in groups])
+
+
+def eight_low(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, ...] | None:
+    """The same, but nothing unless it is five different cards, none above the eight."""
+    low = ace_low(hole, board)
+    return low if not low[0] and low[1] > -8 else None
+
+
 def deuce_low(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, ...]:
     """The worst hand for high wins; the ace is high in straights too, so that A-5-4-3-2 is none."""
     wheel = {card // 4 for card in hole} == {12, 0, 1, 2, 3}
