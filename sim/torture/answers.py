@@ -40,6 +40,25 @@ class Answers(msgspec.Struct, frozen=True):
     pot_limit_maximum_open: str = "pot_formula"
     odd_chip_unit: str = "min_betting_unit"
     tied_both_ways: str = "each_half_apart"
+    raise_cap_two_rounds: str = "four_raises"
+    heads_up_cap_release_two_rounds: str = "stays_for_round"
+    draw_minimum_open: str = "large_blind"
+    draw_joker: bool = True
+    stud_bring_in: str = "low_card"
+    stud_hilo_bring_in: str = "low_card"
+    stud_hilo_bring_in_ace: str = "high"
+    bring_in_amount: str = "third"
+    bring_in_may_complete: bool = True
+    stud_money_for_hand: str = "ante_and_bring_in"
+    stud_board_tie: str = "suit"
+    stud_hilo_board_tie: str = "position"
+    razz_board_tie: str = "suit"
+    stud_open_pair_double_bet: bool = True
+    stud_open_pair_raise_step: str = "upper_limit"
+    stud_short_deck_remedy: str = "mix_burns_then_common_card"
+    stud_short_deck_burn: str = "skip_sixth_street_burn"
+    stud_hilo_qualifier: str = "eight"
+    odd_chip_stud: str = "best_five"
 
 
 #: What each book answers. Sources: docs/rules.md has the rows beside each answer.
@@ -60,6 +79,16 @@ BY_BOOK: Final[dict[Book, Answers]] = {
         pot_limit_short_blind="as_full_blind",
         odd_chip_unit="smallest_unit_in_game",
         tied_both_ways="evenly_whole_pot",
+        heads_up_cap_release_two_rounds="lifted_unless_reached",
+        draw_joker=False,
+        bring_in_amount="preset_table",
+        bring_in_may_complete=False,
+        stud_money_for_hand="ante_only",
+        stud_board_tie="position",
+        razz_board_tie="position",
+        stud_short_deck_burn="skip_last_burn",
+        stud_hilo_qualifier="none",
+        odd_chip_stud="all_cards",
     ),
     "home": Answers(
         fold_with_no_bet="allowed",
@@ -76,6 +105,19 @@ BY_BOOK: Final[dict[Book, Answers]] = {
         pot_limit_rounding="none",
         odd_chip_unit="chips_as_they_lie",
         tied_both_ways="evenly_whole_pot",
+        raise_cap_two_rounds="as_other_games",
+        heads_up_cap_release_two_rounds="lifted",
+        draw_joker=False,
+        bring_in_amount="preset_table",
+        bring_in_may_complete=False,
+        stud_money_for_hand="ante_only",
+        stud_board_tie="position",
+        razz_board_tie="position",
+        stud_open_pair_double_bet=False,
+        stud_short_deck_remedy="common_card",
+        stud_short_deck_burn="none",
+        stud_hilo_qualifier="none",
+        odd_chip_stud="all_cards",
     ),
 }
 
@@ -107,6 +149,25 @@ OTHERWISE: Final[dict[str, tuple[Any, ...]]] = {
     "pot_limit_maximum_open": ("pot_formula", "four_big_blinds"),
     "odd_chip_unit": ("min_betting_unit", "smallest_unit_in_game"),
     "tied_both_ways": ("each_half_apart", "evenly_whole_pot"),
+    "raise_cap_two_rounds": ("as_other_games", "three_raises", "four_raises", "six_raises", "no_cap"),
+    "heads_up_cap_release_two_rounds": ("lifted", "lifted_unless_reached", "stays_for_round"),
+    "draw_minimum_open": ("large_blind", "posted_amount"),
+    "draw_joker": (True, False),
+    "stud_bring_in": ("low_card", "high_card"),
+    "stud_hilo_bring_in": ("low_card", "high_card"),
+    "stud_hilo_bring_in_ace": ("high", "low"),
+    "bring_in_amount": ("quarter", "third", "half", "preset_table"),
+    "bring_in_may_complete": (True, False),
+    "stud_money_for_hand": ("ante_and_bring_in", "ante_only"),
+    "stud_board_tie": ("suit", "position"),
+    "stud_hilo_board_tie": ("suit", "position"),
+    "razz_board_tie": ("suit", "position"),
+    "stud_open_pair_double_bet": (True, False),
+    "stud_open_pair_raise_step": ("upper_limit", "either_limit"),
+    "stud_short_deck_remedy": ("mix_burns_then_common_card", "common_card"),
+    "stud_short_deck_burn": ("skip_sixth_street_burn", "skip_last_burn", "none"),
+    "stud_hilo_qualifier": ("eight", "none"),
+    "odd_chip_stud": ("best_five", "all_cards"),
 }
 
 

@@ -12,8 +12,8 @@ from sim.torture.plan import Press
 
 
 def any_act(model: HandModel, player: Player, draw: random.Random) -> Press:
-    """Some act that would be right if it were his turn."""
-    do = draw.choice(("fold", "check", "call", "all_in", "raise", "bet"))
+    """Some act that would be right if it were his turn. A fold before the ante is one: he wants no cards."""
+    do = draw.choice(("fold", "check", "call", "all_in", "raise", "bet")[model.moment == "posting" and model.setup.with_sight :])
     amount = model.price + model.step + draw.randrange(model.step) if do in ("raise", "bet") else None
     return act(player.seat, do, amount)
 
@@ -82,22 +82,26 @@ def too_small(priced: bool, *limits: str) -> Make:
     return make
 
 
-def wrong_size(model: HandModel, draw: random.Random, *, completing: bool = False) -> Press | None:
-    """In fixed limit: any amount but the one there is, within the stack. Too much may be all he has."""
+def wrong_size_of_any(model: HandModel, draw: random.Random) -> Press | None:
+    """In fixed limit: any amount but those there are, within the stack. Too much may be all he has."""
     player = turn(model)
     may, all_in = model.wager_range(player), player.bet + player.stack
-    if may is None or model.setup.stakes.limit != "fixed_limit" or (model.round.word == "complete") is not completing:
+    if may is None or model.setup.stakes.limit != "fixed_limit":
         return None
     lower = model.round.level + model.setup.stakes.small_bet
     sizes = [size for size in (lower, may.low - 1, may.low + 1, may.low + model.step, 2 * may.low, model.price + 1) if 0 < size <= all_in]
-    sizes = [size for size in sizes if size != may.low]
+    sizes = [size for size in sizes if size not in (may.low, may.high)]
     if all_in > may.high and draw.random() < 0.3:
         return act(player.seat, "all_in")
     return wager(model, draw.choice(sizes)) if sizes else None
 
 
+def wrong_size(model: HandModel, draw: random.Random) -> Press | None:
+    return None if model.round.word == "complete" else wrong_size_of_any(model, draw)
+
+
 def wrong_completion(model: HandModel, draw: random.Random) -> Press | None:
-    return wrong_size(model, draw, completing=True)
+    return wrong_size_of_any(model, draw) if model.round.word == "complete" else None
 
 
 def too_much(limit: str) -> Make:
@@ -140,6 +144,8 @@ def barred(why: str, *limits: str) -> Make:
         if model.why_no_raise(player) != why or (limits and model.setup.stakes.limit not in limits):
             return None
         most = player.bet + player.stack
+        if model.opening:
+            return None
         if most > model.price and draw.random() < 0.3:
             return act(player.seat, "all_in")
         return wager(model, max(most, model.price + 1) if draw.random() < 0.5 else model.round.least())
@@ -147,7 +153,13 @@ def barred(why: str, *limits: str) -> Make:
     return make
 
 
+def over_the_cap(*, two_rounds: bool) -> Make:
+    """Games with two rounds of betting have a cap of their own."""
+    capped = barred("capped")
+    return lambda model, draw: capped(model, draw) if (len(model.game.streets) == 2) is two_rounds else None
+
+
 def free_fold(model: HandModel, draw: random.Random) -> Press | None:
-    if facing(model) or model.setup.answers.fold_with_no_bet != "prohibited":
+    if facing(model) or model.opening or model.setup.answers.fold_with_no_bet != "prohibited":
         return None
     return act(turn(model).seat, "fold")

@@ -11,7 +11,7 @@ def bet_brought_up(model: HandModel, to_chips: int) -> Taken | None:
     may = model.wager_range(turn(model))
     if may is None or model.setup.answers.under_minimum_bet == "refused":
         return None
-    return Taken("bet", may.low, ("roberts.nl.10",))
+    return Taken(model.round.word, may.low, ("roberts.nl.10",))
 
 
 def raise_brought_up(model: HandModel, to_chips: int) -> Taken | None:

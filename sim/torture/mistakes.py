@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sim.torture import bad_acts, bad_draws, bad_presses, bad_straddles, corrections
+from sim.torture import bad_acts, bad_draws, bad_presses, bad_straddles, bad_stud, corrections
 from sim.torture.mistake import Mistake
 from sim.torture.model import Moment
 from sim.torture.plan import ECHO
@@ -22,7 +22,16 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     Mistake("not_in_hand", "acts from a seat that is not in the hand", _BETTING, bad_acts.stranger, "act.not_in_hand"),
     Mistake("act_before_blinds", "acts before antes and blinds are in", ("posting",), bad_acts.someone, "act.blinds_owed", weight=4),
     Mistake(
-        "act_before_board", "acts before the next board cards", ("board",), bad_acts.board_due, "act.board_incomplete", ("cooke.6.02.a",), 4
+        "act_before_board",
+        "acts before the next board cards",
+        ("board",),
+        bad_stud.no_board_yet,
+        "act.board_incomplete",
+        ("cooke.6.02.a",),
+        4,
+    ),
+    Mistake(
+        "act_before_cards", "acts before everybody has his next card", ("board",), bad_stud.no_cards_yet, "act.board_incomplete", weight=4
     ),
     Mistake(
         "act_after_all_in", "acts when nobody can bet any more", ("board",), bad_acts.run_out, "act.betting_over", ("home.4.faceup",), 8
@@ -165,7 +174,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "wrong_completion",
         "completes to what is no whole bet in fixed limit",
         _BETTING,
-        bad_acts.wrong_completion,
+        bad_stud.not_brought(bad_acts.wrong_completion),
         "act.wrong_size",
         ("cooke.9.09.01.a", "roberts.betting.5a"),
         30,
@@ -202,9 +211,18 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "over_the_cap",
         "raises once more than the round allows",
         _BETTING,
-        bad_acts.barred("capped"),
+        bad_acts.over_the_cap(two_rounds=False),
         "act.capped",
         ("cooke.9.16.a", "roberts.betting.3.1"),
+        30,
+    ),
+    Mistake(
+        "over_the_cap_of_two",
+        "raises once more than the round allows in a game with two",
+        _BETTING,
+        bad_acts.over_the_cap(two_rounds=True),
+        "act.capped",
+        ("cooke.7.07.a", "roberts.betting.3.2"),
         30,
     ),
     Mistake(
@@ -228,7 +246,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "raise_short_all_in",
         "raises a short all-in that can be completed",
         _BETTING,
-        bad_acts.wrong_word("raise", "complete"),
+        bad_stud.not_brought(bad_acts.wrong_word("raise", "complete")),
         "act.complete_first",
         ("cooke.9.09.01.a", "roberts.betting.5a"),
         20,
@@ -237,11 +255,84 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "bet_short_all_in",
         "bets where a short all-in stands",
         _BETTING,
-        bad_acts.wrong_word("bet", "complete"),
+        bad_stud.not_brought(bad_acts.wrong_word("bet", "complete")),
         "act.bet_stands",
         ("cooke.4.04.a", "home.3.check_bet"),
         20,
     ),
+    Mistake(
+        "must_open",
+        "checks or folds where he has to open",
+        _BETTING,
+        bad_stud.must_open,
+        "act.must_open",
+        ("cooke.5.06.b", "roberts.stud.2a"),
+        10,
+    ),
+    Mistake(
+        "opens_by_another_word",
+        "bets or raises where he brings it in or completes",
+        _BETTING,
+        bad_stud.another_word,
+        "act.must_open",
+        ("cooke.5.06.b", "roberts.stud.2a"),
+        6,
+    ),
+    Mistake(
+        "opening_size",
+        "opens for neither the forced bet nor a whole one",
+        _BETTING,
+        bad_stud.opening_size,
+        "act.wrong_size",
+        ("cooke.5.06.c", "roberts.stud.3"),
+        10,
+    ),
+    Mistake(
+        "completion_size",
+        "completes the forced bet to no whole bet",
+        _BETTING,
+        bad_stud.completion_size,
+        "act.wrong_size",
+        ("cooke.5.07.a", "roberts.stud.3"),
+        10,
+    ),
+    Mistake(
+        "raises_the_bring_in",
+        "raises the forced bet, which is completed",
+        _BETTING,
+        bad_stud.raises_it,
+        "act.complete_first",
+        ("cooke.5.07.c", "roberts.stud.6"),
+        6,
+    ),
+    Mistake(
+        "bets_into_the_bring_in",
+        "bets where the forced bet stands",
+        _BETTING,
+        bad_stud.bets_into_it,
+        "act.bet_stands",
+        ("cooke.4.04.a", "home.3.check_bet"),
+        4,
+    ),
+    Mistake(
+        "opens_whole_short",
+        "opens for more than the forced bet without the chips",
+        _BETTING,
+        bad_stud.short,
+        "act.only_call",
+        ("cooke.9.09.a", "roberts.stud.4b"),
+        30,
+    ),
+    Mistake(
+        "wrong_low",
+        "brings it in although another's card has to",
+        _BETTING,
+        bad_stud.wrong_low,
+        "act.out_of_turn",
+        ("cooke.5.18.a", "roberts.stud.5a"),
+        6,
+    ),
+    Mistake("no_bring_in", "brings it in where nobody has to", _BETTING, bad_stud.no_bring_in, "act.no_bring_in", weight=1),
     Mistake(
         "straddle_not_played",
         "straddles in no-limit or pot-limit where nobody does",

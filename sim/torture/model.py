@@ -11,7 +11,7 @@ import msgspec
 
 from controller.game.cards import card_text
 from sim.torture import payout
-from sim.torture.games import GAMES
+from sim.torture.games import GAMES, Strength
 from sim.torture.rounds import Round
 from sim.torture.setup import Setup
 
@@ -99,6 +99,11 @@ class HandModel:
         return [player for player in self.players if player.live]
 
     @property
+    def opening(self) -> bool:
+        """Whether somebody has to open the round, and nobody has."""
+        return False
+
+    @property
     def big_blind_at(self) -> int:
         """Heads-up the button has the small blind. Source: home.4.hu_blinds, roberts.blinds.4."""
         return 0 if len(self.players) == 2 else 1
@@ -133,9 +138,12 @@ class HandModel:
                 else:
                     player.pay(chips)
         if not self.owing:
-            self.moment = "betting"
-            self.round = Round(self.setup, 0, self._contesting())
-            self._pass_turn(self.big_blind_at)
+            self._posted()
+
+    def _posted(self) -> None:
+        self.moment = "betting"
+        self.round = Round(self.setup, 0, self._contesting())
+        self._pass_turn(self.big_blind_at)
 
     # -- straddles ----------------------------------------------------------------------------------
 
@@ -363,11 +371,22 @@ class HandModel:
     def show_order(self) -> list[Player]:
         """Who has yet to show, in order: side pots first, the last aggressor before the others. Source: roberts.showdown.7a, 7b, 7d."""
         needed = payout.contested(self.pots)
-        first = self.players.index(self.last_raiser) if self.last_raiser is not None else 0
+        first = self._first_to_show()
         count = len(self.players)
         waiting = [i for i in ((first + k) % count for k in range(count)) if i in needed and not self.players[i].shown]
         last_pot = {i: number for number, pot in enumerate(self.pots) for i in pot.contenders}
         return [self.players[i] for i in sorted(waiting, key=lambda i: -last_pot[i])]
+
+    def _first_to_show(self) -> int:
+        return self.players.index(self.last_raiser) if self.last_raiser is not None else 0
+
+    def halves(self) -> tuple[Strength, ...]:
+        """What the pot is shared by in this house."""
+        return self.game.halves
+
+    def _odd_chip_orders(self, showing: set[int]) -> list[list[int]]:
+        """The players of each half in the order in which odd chips go to them; none = clockwise."""
+        return []
 
     def gathered(self) -> list[payout.Pot]:
         """The pots of everything put in so far."""
@@ -386,9 +405,10 @@ class HandModel:
             return
         deck, answers = self.setup.deck, self.setup.answers
         board, showing = [deck[at] for at in self.on_board], payout.contested(self.pots)
-        halves = [{i: strength([deck[at] for at in self.held[i]], board) for i in showing} for strength in self.game.halves]
+        halves = [{i: strength([deck[at] for at in self.held[i]], board) for i in showing} for strength in self.halves()]
         unit = self.setup.stakes.unit if answers.odd_chip_unit == "min_betting_unit" else 1
-        self._pay(payout.won(self.pots, halves, payout.Dividing(unit, answers.tied_both_ways == "evenly_whole_pot")))
+        evenly = answers.tied_both_ways == "evenly_whole_pot"
+        self._pay(payout.won(self.pots, halves, payout.Dividing(unit, evenly, self._odd_chip_orders(showing))))
 
     def _win_alone(self, winner: Player) -> None:
         self._take_back()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from sim.torture.model import HandModel, Player
+from sim.torture.stud import StudModel
 
 
 class Deed(NamedTuple):
@@ -63,7 +64,36 @@ def _after_short(model: HandModel, player: Player, deed: Deed) -> bool:
 
 
 def _blind_checks(model: HandModel, player: Player, deed: Deed) -> bool:
-    return deed.do == "check" and not model.street
+    return deed.do == "check" and not model.street and not model.round.brought
+
+
+def _bring_in_checks(model: HandModel, player: Player, deed: Deed) -> bool:
+    return deed.do == "check" and model.round.brought
+
+
+def _opens_instead(model: HandModel, player: Player, deed: Deed) -> bool:
+    return isinstance(model, StudModel) and model.opening and model.may_fold(player)
+
+
+def _brings_in(model: HandModel, player: Player, deed: Deed) -> bool:
+    return isinstance(model, StudModel) and model.opening and deed.to_chips <= model.bring_in_chips
+
+
+def _brings_in_short(model: HandModel, player: Player, deed: Deed) -> bool:
+    return isinstance(model, StudModel) and _brings_in(model, player, deed) and player.stack < model.bring_in_chips
+
+
+def _opens_whole(model: HandModel, player: Player, deed: Deed) -> bool:
+    return model.opening and _least(model, deed)
+
+
+def _completes_bring_in(model: HandModel, player: Player, deed: Deed) -> bool:
+    return model.round.brought and _least(model, deed)
+
+
+def _double_on_pair(model: HandModel, player: Player, deed: Deed) -> bool:
+    """The bet of the later streets on an earlier one."""
+    return _raises(model, deed) and 0 < model.round.upper == deed.to_chips - model.round.level and deed.to_chips > model.round.least()
 
 
 def _least_bet(model: HandModel, player: Player, deed: Deed) -> bool:
@@ -99,6 +129,13 @@ def _most(limit: str) -> Callable[[HandModel, Player, Deed], bool]:
 
 #: The first that is so names the act.
 ODDITIES: Final[tuple[Oddity, ...]] = (
+    Oddity("opens_instead", "opens or folds in place of one who is all-in", _opens_instead, ("cooke.5.14.b", "roberts.stud.4a")),
+    Oddity("brings_in_short", "brings it in with less than that", _brings_in_short, ("roberts.stud.4b",)),
+    Oddity("brings_in", "brings it in", _brings_in, ("cooke.5.06.b", "roberts.stud.2a", "roberts.razz.3a")),
+    Oddity("opens_whole", "opens for a whole bet", _opens_whole, ("cooke.5.06.c", "roberts.stud.3")),
+    Oddity("completes_bring_in", "completes the bring-in", _completes_bring_in, ("cooke.5.07.a", "roberts.stud.6")),
+    Oddity("bring_in_checks", "checks when his bring-in was only called", _bring_in_checks, ("cooke.5.07.b",)),
+    Oddity("double_on_pair", "bets the later bet where a pair shows", _double_on_pair, ("cooke.5.08.b", "roberts.stud.7a")),
     Oddity("fold_no_bet", "folds facing no bet", _fold_no_bet, ("home.3.fold_nobet",)),
     Oddity("call_for_less", "calls all-in for less", _call_for_less, ("cooke.9.09.a",)),
     Oddity("half_bet_all_in", "bets or raises all-in by half a bet or more", _half_bet, ("cooke.9.09.02.a", "roberts.betting.5b")),
@@ -122,6 +159,7 @@ WAGERS: Final = ("bet", "raise", "complete")
 PLAIN: Final[dict[str, str]] = {
     "new_hand": "a hand begins",
     "post": "antes and blinds go in",
+    "sits_out": "pays no ante and wants no cards",
     "straddle": "straddles",
     "straddle_over": "straddles a straddle",
     "fold": "folds",

@@ -52,10 +52,14 @@ Strengths: TypeAlias = Mapping[int, tuple[int, ...] | None]
 
 
 class Dividing(msgspec.Struct, frozen=True):
-    """How a house divides: down to `unit` chips, and whether who ties for both halves shares the pot as one."""
+    """How a house divides: down to `unit` chips, and whether who ties for both halves shares the pot as one.
+
+    `orders` has the players of each half in the order in which odd chips go to them, where that is another than clockwise.
+    """
 
     unit: int = 1
     evenly: bool = False
+    orders: Sequence[Sequence[int]] = ()
 
 
 #: Chip by chip, each half apart.
@@ -79,11 +83,12 @@ def _shares(pot: Pot, halves: Sequence[Strengths], dividing: Dividing) -> list[t
     if len(pot.contenders) == 1:
         return [(pot.contenders[0], pot.chips)]
     ways: list[list[int]] = []
-    for strengths in halves:
+    for number, strengths in enumerate(halves):
         able = {i: strong for i in pot.contenders if (strong := strengths[i]) is not None}
+        order = dividing.orders[number] if dividing.orders else pot.contenders
         if able:
-            ways.append([i for i in pot.contenders if able.get(i) == max(able.values())])
-    if len(ways) == 1 or (ways[0] == ways[1] and dividing.evenly):
+            ways.append([i for i in order if i in able and able[i] == max(able.values())])
+    if len(ways) == 1 or (set(ways[0]) == set(ways[1]) and dividing.evenly):
         return _split(pot.chips, ways[0], dividing.unit)
     low = pot.chips // (2 * dividing.unit) * dividing.unit
     return [*_split(pot.chips - low, ways[0], dividing.unit), *_split(low, ways[1], dividing.unit)]

@@ -7,13 +7,16 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from controller.game.cards import Card
+from controller.game.cards import FULL_DECK, JOKER, Card
 
 #: The ranks of a straight from its highest card down; the ace plays low in the last of them.
 _STRAIGHTS: Final = {frozenset(range(top - 4, top + 1)): top for top in range(4, 13)} | {frozenset({12, 0, 1, 2, 3}): 3}
 
 #: Shape of the groups of equal ranks, largest first → how much it beats.
 _SHAPES: Final = {(1, 1, 1, 1, 1): 0, (2, 1, 1, 1): 1, (2, 2, 1): 2, (3, 1, 1): 3, (3, 2): 6, (4, 1): 7}
+#: With the joker: five aces beat everything.
+_FIVE_ACES: Final = 9
+_ACE: Final = 12
 _STRAIGHT, _FLUSH, _STRAIGHT_FLUSH = 4, 5, 8
 
 
@@ -42,6 +45,20 @@ def any_five(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, ...]:
     return strength([*hole, *board])
 
 
+def five_with_bug(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, ...]:
+    """Five cards, one of which may be the joker: an ace, or what completes a straight or a flush, but no card that is held.
+
+    Source: cooke.7.16.01.a, cooke.7.16.01.b, cooke.7.16.02.a, cooke.7.04.c.
+    """
+    others = [card for card in hole if card != JOKER]
+    if len(others) == len(hole):
+        return _five(hole)
+    if all(card // 4 == _ACE for card in others):
+        return (_FIVE_ACES,)
+    fits = [(card, _five([*others, card])) for card in FULL_DECK if card not in others]
+    return max(rank for card, rank in fits if card // 4 == _ACE or rank[0] in (_STRAIGHT, _FLUSH, _STRAIGHT_FLUSH))
+
+
 def _twos_and_threes(hole: Sequence[Card], board: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
     """Two of the hand and three of the board, in every way. Source: cooke.6.09.a, roberts.omaha.1."""
     return ((*two, *three) for two in combinations(hole, 2) for three in combinations(board, 3))
@@ -56,6 +73,22 @@ def two_and_three_low(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int,
     lows = [sorted({(card // 4 + 1) % 13 for card in five}, reverse=True) for five in _twos_and_threes(hole, board)]
     qualified = [low for low in lows if len(low) == 5 and low[0] < 8]
     return tuple([-rank for rank in min(qualified)]) if qualified else None
+
+
+def ace_low(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, ...]:
+    """The lowest five of the cards, aces low: the fewer of one rank the better, then card by card; straights and flushes do no harm."""
+    return max(_ace_low(five) for five in combinations([*hole, *board], 5))
+
+
+def _ace_low(five: Sequence[Card]) -> tuple[int, ...]:
+    groups = sorted(((count, rank) for rank, count in Counter((card // 4 + 1) % 13 for card in five).items()), reverse=True)
+    return (-_SHAPES[tuple(count for count, _ in groups)], *[-rank for _, rank in groups])
+
+
+def eight_low(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, ...] | None:
+    """The same, but nothing unless it is five different cards, none above the eight."""
+    low = ace_low(hole, board)
+    return low if not low[0] and low[1] > -8 else None
 
 
 def deuce_low(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, ...]:

@@ -11,22 +11,27 @@ from sim.torture.games import GAMES
 from sim.torture.setup import Setup
 
 #: Raises after the bet.
-_CAPS: Final = {"three_raises": 3, "four_raises": 4, "five_raises": 5}
+_CAPS: Final = {"three_raises": 3, "four_raises": 4, "five_raises": 5, "six_raises": 6}
 
 
 class Round:
     """Follows the wagers of one street. Units: chips, totals for the street.
 
     `price` is what a player must have in front of him; `step` the size of the last full bet or raise, or of the street's bet in fixed
-    limit; `level` what the next raise is measured from, below `price` where an all-in stands that does not count.
+    limit; `level` what the next raise is measured from, below `price` where an all-in stands that does not count,
+    or the forced bet. `upper` is what may be bet and raised by as well in fixed limit, 0 = nothing else.
     """
 
     def __init__(self, setup: Setup, street: int, contesting: int) -> None:
         self._stakes = setup.stakes
         self._answers = setup.answers
         self._street = street
-        self._big = GAMES[setup.game].streets[street].big
-        self.price = self.level = setup.stakes.big_blind if street == 0 else 0
+        self._game = GAMES[setup.game]
+        self._two = len(self._game.streets) == 2
+        self._opens = street == 0 and bool(self._game.sight)
+        self.price = self.level = setup.stakes.big_blind if street == 0 and not self._opens else 0
+        self.upper = 0
+        self._wagered = False
         self.step = self._opening()
         self.raises = 0
         self.cap = self._cap(contesting)
@@ -38,20 +43,27 @@ class Round:
         return self._stakes.limit in ("fixed_limit", "spread_limit")
 
     def _opening(self) -> int:
-        """Source: cooke.8.01.02.a, roberts.nl.2a, home.4.min, cooke.4.17.v, cooke.8.03.b."""
+        """Source: cooke.8.01.02.a, roberts.nl.2a, home.4.min, cooke.4.17.v, cooke.8.03.b, cooke.7.08.a."""
         stakes, least = self._stakes, self._stakes.min_bet or self._stakes.big_blind
+        if self._game.changes and not self._street and self._answers.draw_minimum_open == "large_blind":
+            least = stakes.big_blind
         if stakes.limit == "fixed_limit":
-            return stakes.big_bet if self._big else stakes.small_bet
+            return stakes.big_bet if self._game.streets[self._street].big else stakes.small_bet
         if stakes.limit == "spread_limit":
             return max(least, stakes.big_blind) if not self._street and self._answers.spread_raise_minimum == "last_wager" else least
         of_big_blind = not self._street or self._answers.minimum_raise_base == "larger_of_big_blind_and_last"
         return max(least, stakes.big_blind) if of_big_blind else least
 
     def _cap(self, contesting: int) -> int | None:
-        """Source: cooke.9.16.a, cooke.9.16.b, cooke.9.16.d, roberts.betting.2, roberts.betting.3.1, roberts.betting.4a."""
-        if not self.is_limit or (contesting <= 2 and not self._answers.heads_up_round_cap):
+        """Source: cooke.9.16.a, cooke.9.16.b, cooke.9.16.d, roberts.betting.2, roberts.betting.3.1, roberts.betting.4a.
+
+        Of games with two rounds: cooke.7.07.a, cooke.7.07.b, roberts.betting.3.2.
+        """
+        answers = self._answers
+        if not self.is_limit or (contesting <= 2 and not answers.heads_up_round_cap):
             return None
-        return _CAPS.get(self._answers.raise_cap)
+        apart = self._two and answers.raise_cap_two_rounds != "as_other_games"
+        return _CAPS.get(answers.raise_cap_two_rounds if apart else answers.raise_cap)
 
     @property
     def capped(self) -> bool:
@@ -59,8 +71,10 @@ class Round:
 
     @property
     def word(self) -> str:
-        """What a wager beyond the call is called. Source: cooke.9.09.01.a."""
-        return "bet" if not self.price else "complete" if self.is_limit and self.price > self.level else "raise"
+        """What a wager beyond the call is called. Source: cooke.9.09.01.a, cooke.5.07.c."""
+        if not self.price:
+            return "complete" if self._opens else "bet"
+        return "complete" if self.is_limit and self.price > self.level else "raise"
 
     def least(self) -> int:
         """Return the least total of a full bet, raise or completion. Source: cooke.8.01.02.b, roberts.betting.6, cooke.9.09.01.a."""
@@ -79,17 +93,25 @@ class Round:
         if stakes.limit == "no_limit":
             return None
         if stakes.limit == "fixed_limit":
-            return self.least()
+            return max(self.least(), self.level + self.upper)
         if stakes.limit == "spread_limit":
             most = self.level + stakes.max_bets[min(self._street, len(stakes.max_bets) - 1)]
-        elif (
-            not self._street and self.raises == 0 and self.price == stakes.big_blind and answers.pot_limit_maximum_open == "four_big_blinds"
-        ):
+        elif not self._street and self._unopened and answers.pot_limit_maximum_open == "four_big_blinds":
             most = 4 * stakes.big_blind
         else:
             pot = pot_chips + call_chips
             most = self.price + pot + (-pot % stakes.unit if answers.pot_limit_rounding == "betting_unit" else 0)
         return max(self.least(), most - most % stakes.unit)
+
+    @property
+    def _unopened(self) -> bool:
+        """Whether nothing but the forced bets stands."""
+        return not self._wagered if self._opens else self.raises == 0 and self.price == self._stakes.big_blind
+
+    @property
+    def brought(self) -> bool:
+        """Whether the forced bet stands, and nothing on top of it."""
+        return self._opens and self.price > 0 and not self._wagered
 
     def reopened(self, answered: int, freed: bool) -> bool:
         """Return whether a player who acted on a bet of `answered` may raise. `freed` = a wager that counts came since.
@@ -107,6 +129,7 @@ class Round:
 
     def wager(self, to_chips: int) -> bool:
         """A bet, raise or completion comes to this total; return whether it lets those raise again who have acted."""
+        self._wagered = True
         rise, over = to_chips - self.price, to_chips - self.level
         full = over >= self.step
         frees = self._limit_wager(to_chips, rise, over, full) if self.is_limit else self._big_bet_wager(to_chips, rise, full)
@@ -132,11 +155,17 @@ class Round:
         completes = full and self.price > self.level
         if self.level and not completes:
             self.raises += 1
+        if full and 0 < self.upper <= over and answers.stud_open_pair_raise_step == "upper_limit":
+            self.step = max(self.step, over)
         keeps_level = not full and answers.half_bet_all_in_raise_size == "complete_then_add_bet"
         self.level = self.level + self.step if keeps_level else to_chips
         if full and self._stakes.limit == "spread_limit" and answers.spread_raise_minimum == "last_wager":
             self.step = max(self.step, over)
         return alone
+
+    def brought_in(self, chips: int) -> None:
+        """The forced bet is made: it is no bet that a raise is measured from. Source: cooke.5.07.a, cooke.5.07.c."""
+        self.price = chips
 
     def straddled(self, to_chips: int) -> None:
         """A straddle comes to this total: a raise, or the new bring-in, as the house has it. Source: roberts.nl.2b, cooke.12.18.a."""
@@ -147,9 +176,13 @@ class Round:
         self.price = self.level = to_chips
 
     def left(self, contesting: int) -> None:
-        """So many players are in the hand and not all-in after an action. Source: cooke.9.16.b, roberts.betting.4a, roberts.betting.4b."""
+        """So many players are in the hand and not all-in after an action.
+
+        Source: cooke.9.16.b, roberts.betting.4a, roberts.betting.4b, cooke.7.07.c.
+        """
         if self._contesting > 2 >= contesting:
-            release = self._answers.heads_up_cap_release
+            answers = self._answers
+            release = answers.heads_up_cap_release_two_rounds if self._two else answers.heads_up_cap_release
             if release == "lifted" or (release == "lifted_unless_reached" and not self.capped):
                 self.cap = None
         self._contesting = contesting

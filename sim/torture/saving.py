@@ -12,7 +12,7 @@ from typing import Any, Final
 from msgspec.structs import asdict
 
 from controller.game.cards import Card, card_text
-from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK
+from controller.game.zones import BOARD, BURN, HOLE_SEAT, MUCK, UP_SEAT
 from sim.scenario.differs import words
 from sim.torture.answers import changed
 from sim.torture.errors import TortureError
@@ -22,8 +22,10 @@ from sim.torture.plan import Correction, Laid, Plan, Press, Refusal, Settled, Sp
 from sim.torture.setup import Setup
 from sim.torture.table import Played
 
+#: Whose place it is, of down-cards and of up-cards.
+SEAT: Final = HOLE_SEAT | UP_SEAT
 #: Stakes that need not be written.
-_USUAL: Final = {"ante": 0, "ante_from": "all", "min_bet": 0, "small_bet": 0, "big_bet": 0, "max_bets": (), "unit": 1}
+_USUAL: Final = {"ante": 0, "ante_from": "all", "min_bet": 0, "small_bet": 0, "big_bet": 0, "max_bets": (), "unit": 1, "bring_in": 0}
 
 
 def save(played: Played, folder: Path) -> Path:
@@ -71,8 +73,8 @@ def _acts(steps: Sequence[Step], setup: Setup, last: int | None) -> list[str]:
     for number, step in enumerate(steps):
         shown = last in (None, number)
         if isinstance(step, Laid):
-            if step.zone in HOLE_SEAT:
-                held[HOLE_SEAT[step.zone]].add(step.card)
+            if (seat := SEAT.get(step.zone)) is not None:
+                held[seat].add(step.card)
             if number not in given_up:
                 lines.append(f"  - {_laid(step)}")
         elif isinstance(step, Settled):
@@ -116,6 +118,8 @@ def _laid(step: Laid) -> str:
     card = card_text(step.card)
     if step.zone in HOLE_SEAT:
         return f"deal: {{to: {HOLE_SEAT[step.zone]}, cards: [{card}]}}"
+    if step.zone in UP_SEAT:
+        return f"deal: {{to: {UP_SEAT[step.zone]}, cards: [{card}], up: true}}"
     if step.zone == BURN:
         return f"burn: {card}"
     if step.zone == BOARD:
@@ -145,7 +149,7 @@ def _is_plain_act(fields: dict[str, Any]) -> bool:
     do, to = fields["do"], fields.get("to")
     if do in WAGERS:
         return type(to) is int and to > 0
-    return do in ("fold", "check", "call", "all_in") and to is None
+    return do in ("fold", "check", "call", "bring_in", "all_in") and to is None
 
 
 def _raw(press: Press) -> dict[str, Any]:

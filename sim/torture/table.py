@@ -8,9 +8,11 @@ from typing import Any
 import msgspec
 
 from controller.effects import CommandDone
+from controller.game.cards import JOKER
 from controller.game.chips import Stakes
 from controller.game.zones import MAX_SEATS
 from sim.faults import NO_FAULTS
+from sim.layout import STANDARD_LAYOUT, STUD_LAYOUT
 from sim.port import MakeTable, TableSpec, TableUnderTest
 from sim.replay import running
 from sim.scenario.felt import FactFelt, Felt, WireFelt
@@ -42,12 +44,13 @@ class Played(msgspec.Struct, frozen=True):
 async def play_facts(plan: Plan, make_table: MakeTable) -> Played:
     """Play a hand whose cards are told to the table as they move."""
     table = make_table(_spec(plan.setup))
-    return await _Hand(plan, table, FactFelt(table, plan.seed)).play()
+    return await _Hand(plan, table, FactFelt(table, plan.seed, joker=JOKER in plan.setup.deck)).play()
 
 
 async def play_wire(plan: Plan, make_table: MakeTable) -> Played:
     """Play a hand on a simulated felt whose readers the table polls."""
-    floor = SimTable(plan.seed, NO_FAULTS)
+    layout = STUD_LAYOUT if plan.setup.with_sight else STANDARD_LAYOUT
+    floor = SimTable(plan.seed, NO_FAULTS, layout=layout, joker=JOKER in plan.setup.deck)
     spec = msgspec.structs.replace(_spec(plan.setup), openers=floor.openers(), antenna_zones=floor.antenna_zones, deck=floor.deck)
     table = make_table(spec)
     async with running(floor, table):
@@ -60,7 +63,8 @@ async def play_wire(plan: Plan, make_table: MakeTable) -> Played:
 
 def _spec(setup: Setup) -> TableSpec:
     stakes = Stakes(**msgspec.structs.asdict(setup.stakes), game="" if setup.game == FIRST else setup.game)
-    return TableSpec("torture", MAX_SEATS, stakes, book=setup.book, options=changed(setup.answers, setup.book))
+    antennas = STUD_LAYOUT if setup.with_sight else {}
+    return TableSpec("torture", MAX_SEATS, stakes, antenna_zones=antennas, book=setup.book, options=changed(setup.answers, setup.book))
 
 
 class _Hand:

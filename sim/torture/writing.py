@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from controller.game.cards import Card
-from controller.game.zones import BOARD, HOLE, MUCK, Zone
+from controller.game.zones import BOARD, HOLE, MUCK, UP_SEAT, Zone
 from sim.torture.mistake import required
 from sim.torture.model import HandModel, Player
 from sim.torture.plan import TAKING, Laid, Press, Ruling, Settled, Spoken, Step
@@ -29,11 +29,14 @@ class Writing:
 
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
-        self._model = HandModel(setup)
+        self._model = self._begun(setup)
         self._top = 0  # cards dealt off the deck
         self._stands = self._model.stands()
         self._steps: list[Step] = []
         self._last: Press | None = None  # what was taken last, if it was the last thing said
+
+    def _begun(self, setup: Setup) -> HandModel:
+        return HandModel(setup)
 
     def _take(self, kind: str, press: Press, rules: tuple[str, ...] = (), told: str = "") -> None:
         """Note a press that is right; the model has done it already."""
@@ -55,8 +58,13 @@ class Writing:
         self._top += 1
         return self._top - 1
 
+    @property
+    def _left(self) -> int:
+        """How many cards the stub has."""
+        return len(self._setup.deck) - self._top
+
     def _lay(self, at: int, zone: Zone) -> None:
-        self._steps.append(Laid(self._setup.deck[at], zone, up=zone == BOARD))
+        self._steps.append(Laid(self._setup.deck[at], zone, up=zone == BOARD or zone in UP_SEAT))
         self._last = None
 
     def _deal(self) -> None:
