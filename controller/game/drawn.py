@@ -33,7 +33,6 @@ class Drawing(msgspec.Struct, frozen=True, gc=False):
     opened without openers. `short` is who had too little to be forced, and was passed over;
     `behind` who posted the big blind for one who had less than half of it.
     `called` are what players called their hands, two bytes each: player, number; `led` who mucked behind whose call or spread hand.
-    them. `forced` is who must open for low because nobody opened for high.
     Where the customs of limit lowball hold, `passed` are the players who could have bet after the draw and did not. `staked` is what each
     had put in when the last draw began.
     `unseen` are cards that left their player's place before he said how many, and nobody saw where to.

@@ -82,7 +82,7 @@ def _kept_openers(hand: Hand, index: int) -> bool:
     came = cards_of(hand.drawing.came, 1, index)
     kept = [card for card in hand.hole_of(index) if card not in came]
     alike = [sum(other // 4 == card // 4 for other in kept) for card in kept if card // 4 >= lowest_pair(hand.setup)]
-    return max(alike, default=0) > 1 or high_with_bug(tuple(kept)) >= _least(hand)
+    return max(alike, default=0) > 1 or (bool(kept) and high_with_bug(tuple(kept)) >= _least(hand))
 
 
 def judged(hand: Hand, told: list[Told]) -> Hand:

@@ -15,7 +15,7 @@ from controller.feed.payloads import CommandAnswer
 from controller.feed.subscription import FeedMessage
 from controller.game.cards import Card, parse_card
 from controller.game.chips import Stakes
-from controller.game.zones import BOARD, BURN, HOLE, STUB, Zone
+from controller.game.zones import BOARD, BOARDS, BURN, HOLE, STUB, UP_SEAT, Zone
 from controller.journal.log import MemoryJournal
 from controller.rules.house import House
 from controller.turn import Turn
@@ -34,6 +34,8 @@ INFO = {
     "config_hash": "0" * 16,
 }
 BLINDS = Stakes(50, 100)
+#: Where cards lie face up.
+FACE_UP = frozenset((*BOARDS, *UP_SEAT))
 
 
 class StillClock:
@@ -52,9 +54,9 @@ class StillClock:
 class Felt:
     """One table: commands go through the desk, cards come as Facts, messages are kept as told."""
 
-    def __init__(self, seats: int = 6, stakes: Stakes = BLINDS, boot_id: str = "boot-1") -> None:
+    def __init__(self, seats: int = 6, stakes: Stakes = BLINDS, boot_id: str = "boot-1", house: House | None = None) -> None:
         self.clock = StillClock()
-        self.turn = Turn(House(seats=seats, stakes=stakes), MemoryJournal())
+        self.turn = Turn(house or House(seats=seats, stakes=stakes), MemoryJournal())
         self.hub = FeedHub(self.clock, boot_id, self.turn.table, card_parts=("hf0",))
         self.turn.on_effects(self.hub.update)
         self.effects: list[Effect] = []
@@ -78,7 +80,7 @@ class Felt:
     def card(self, text: str, to_zone: Zone | None, from_zone: Zone | None = STUB) -> None:
         self.clock.at_ns += 100_000_000
         by_ns = self.clock.at_ns
-        side = "up" if to_zone == BOARD else "down"
+        side = "up" if to_zone in FACE_UP else "down"
         self.take(CardMoved(card_of(text), from_zone, to_zone, side, by_ns - 50_000_000, by_ns, Evidence("hf0", 2, 3)))
 
     def contradict(self, code: str, *zones: Zone) -> None:

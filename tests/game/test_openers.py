@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from at_table import AtTable, chips_of
+from at_table import AtTable, cards, chips_of
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ from controller.game.drawing import due, to_draw
 from controller.game.legal_actions import legal_actions
 from controller.game.openers import had, lowest_pair
 from controller.game.showdown import show_order
-from controller.game.zones import HOLE, STUB
+from controller.game.zones import BURN, HOLE, MUCK, STUB
 from controller.rules.house import House
 from controller.rules.options import HouseOptions
 
@@ -58,6 +58,25 @@ def test_progressive_openers_rise_with_each_passed_deal_up_to_aces(deals: int, p
     at = ante_table(draw_openers="jacks_or_better", draw_progressive_openers=progressive).start()
     setup = replace(at.hand.setup, carried=Carried((), 6, deals))
     assert lowest_pair(setup) == lowest
+
+
+@pytest.mark.parametrize("split", [True, False])
+@pytest.mark.parametrize(("first", "proof"), [("JcJd2h3s4c", "shown"), ("TcTdAhKsQc", "none")])
+def test_who_opened_and_changed_all_five_is_judged_by_what_he_was_dealt(split: bool, first: str, proof: str) -> None:
+    """He kept nothing that could be openers by itself."""
+    at = ante_table((100, 100)).start().deal({1: first, 2: "7c7d8h9s2c"})
+    at.acts("1 bet, 2 call")
+    if split:
+        at.ok(Draw(at.head(), 1, "split"))
+    at.ok(Draw(at.head(), 1, "draw", 5))
+    at.ok(Draw(at.head(), 2, "stand_pat"))
+    for card in at.hand.hole_of(0):
+        at.move(card, MUCK, HOLE[1])
+    at.move(cards("9c")[0], BURN, STUB)
+    at.deal({1: "5c5d6h6s8c"})
+    at.acts("1 check, 2 check")
+    at.show(1)
+    assert [tell.do for tell in at.tells("openers")][split:] == [proof]
 
 
 @pytest.mark.parametrize(("rounds", "owing"), [(0, 6), (2, 6), (1, 0)])
