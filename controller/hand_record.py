@@ -20,6 +20,7 @@ from controller.feed.views import boards_view, card_texts, hand_id
 from controller.game.boards import lying
 from controller.game.cards import Card, card_text
 from controller.game.hand import OVER, Hand
+from controller.game.variants import VARIANTS
 from controller.hand_log import HandLog
 from controller.hand_timeline import at_ns_of, command_text
 from controller.recovery import Folded
@@ -127,10 +128,13 @@ def _public_cards(hand: Hand, turns: Sequence[Folded], *, hidden: bool) -> froze
 def _named_by_now(table: Table, effects: Sequence[Effect], public: frozenset[Card]) -> frozenset[Card]:
     """Return the cards that an event may name which led to `table`.
 
+    Where cards are changed, a card that is seen at the end was dealt or drawn by its player, or was somebody else's discard before: what
+    was not told of it when it moved is not public.
     Once the hand is over the deck is gathered and dealt again, maybe before the next hand is entered: from then on everybody's
     cards are new ones, and only what was told of them is public.
     """
-    if table.hand is None or table.hand.stage not in OVER:
+    hand = table.hand
+    if hand is None or (hand.stage not in OVER and not VARIANTS[hand.variant].draws):
         return public
     return public.intersection(card for effect in effects if isinstance(effect, Tell) for card in effect.cards)
 

@@ -24,6 +24,8 @@ from controller.table.table import QUIET, Table
 Stepped: TypeAlias = tuple[Table, tuple[Effect, ...]]
 
 _ON_BOARD: Final = (BOARD,)
+#: What tells hole cards by name: hands that are shown, and split openers that are turned up.
+_OF_CARDS_SHOWN: Final = ("shown", "openers")
 
 
 def numbered(
@@ -63,7 +65,9 @@ def one_told(table: Table, told: Told, at_ns: int, house: House, evidence: Evide
 
 def _veiled(told: Told) -> Told:
     """What is told while the hole cards are hidden: that a hand was shown or has won, and not which."""
-    return replace(told, cards=(), name=None) if told.kind == "shown" else replace(told, name=None) if told.kind == "pot_awarded" else told
+    if told.kind in _OF_CARDS_SHOWN:
+        return replace(told, cards=(), name=None)
+    return replace(told, name=None) if told.kind == "pot_awarded" else told
 
 
 def after(table: Table, hand: Hand | None, told: list[Told], at_ns: int, house: House, *, head: events.Header | None = None) -> Stepped:

@@ -117,7 +117,7 @@ class ActModel(CommandModel):
     to: ChipCount | None = Field(
         default=None, description="Total for the street; with bet, raise and complete only. May be left out where there is one size only."
     )
-    number: Annotated[int, Field(ge=0, le=14)] | None = Field(
+    number: Annotated[int, Field(ge=0, le=14, strict=True)] | None = Field(
         default=None,
         description="With draw: cards that he changes. With declare: the highest card of his low, 11 a jack to 14 an ace, 0 for a pair.",
     )

@@ -106,7 +106,7 @@ def tabled(hand: Hand, i: int, cards: tuple[Card, ...] | None, *, floor: bool = 
     if cards is None:
         least = sight.least_to_show(hand, full, floor=floor)
         if least <= len(known) <= full and not unseen(hand, i):
-            return hand, known
+            return hand, _laid_out(hand, known)
         rules = FULL_HAND_RULES if VARIANTS[hand.variant].up_cards else SHOW_RULES
         why = f"{len(known)} cards were read" if len(known) < full else "not each card was read that he gave up or got"
         return Refused(
@@ -123,7 +123,14 @@ def tabled(hand: Hand, i: int, cards: tuple[Card, ...] | None, *, floor: bool = 
     known = hand.hole_of(i)
     more = bytes([card for card in cards if card not in known])
     cards = (*known, *[card for card in cards if card not in known])
-    return replace(hand, dealt=hand.dealt + more, dealt_to=hand.dealt_to + bytes([i]) * len(more), entered=hand.entered + more), cards
+    return replace(hand, dealt=hand.dealt + more, dealt_to=hand.dealt_to + bytes([i]) * len(more), entered=hand.entered + more), _laid_out(
+        hand, cards
+    )
+
+
+def _laid_out(hand: Hand, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return a tabled hand as it is told: where cards are changed not in the order in which they came, for the new ones came last."""
+    return tuple(sorted(cards, reverse=True)) if VARIANTS[hand.variant].draws else cards
 
 
 def muck(hand: Hand, seat: int) -> Refused | tuple[Hand, list[Told]]:

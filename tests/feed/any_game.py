@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any, Final
 
 import msgspec
-from felt import FACE_UP, Felt
+from felt import FACE_UP, WALL_MS, Felt
 from msgspec.structs import replace
 
-from controller.core import expectation
-from controller.effects import Effect
-from controller.events import CardMoved, Event, Evidence, Tick
+from controller.core import expectation, step
+from controller.effects import Effect, Tell
+from controller.events import CardMoved, Evidence, Tick, decode
+from controller.feed.boot import Boot
 from controller.feed.broadcast_views import Aired, broadcast_view
 from controller.feed.payloads import CommandAnswer
 from controller.game.cards import JOKER, Card, card_text
@@ -27,11 +29,20 @@ from controller.game.legal_actions import legal_actions
 from controller.game.short_stub import mixes
 from controller.game.showdown import show_order
 from controller.game.variants import VARIANTS
-from controller.game.zones import BURN, HOLE, HOLE_SEAT, MUCK, STUB, UP, Zone
+from controller.game.zones import HOLE, HOLE_SEAT, MUCK, STUB, Zone
+from controller.hand_record import detail
+from controller.histories.codes import CODES, Code
+from controller.histories.finished import Deed, FinishedHand, Manner
+from controller.histories.ohh import GAMES, ohh_text
+from controller.histories.phh_of import phh_text
+from controller.histories.sidecar import sidecar_text
+from controller.journal.log import JournalledState
+from controller.journal.reading import ReadTurn
+from controller.recovery import Folded
 from controller.rules.house import House
 from controller.rules.options import HouseOptions
 from controller.table import waiting
-from controller.table.table import Table
+from controller.table.table import Table, new_table
 
 #: More events than any hand takes.
 MOST: Final = 1_500
@@ -53,7 +64,7 @@ def deck_of(game: str) -> list[Card]:
     return [*row.cards, *([JOKER] if row.joker else [])]
 
 
-class Hidden:
+class Pile:
     """The cards of one kind of place, in the order they come; when none is left those that went are shuffled and dealt again."""
 
     def __init__(self, cards: Sequence[Card]) -> None:
@@ -69,22 +80,22 @@ class Hidden:
 
 
 class AnyGame(Felt):
-    """`said` is everything public; `faces[n]` tells of the n-th card that lies face down who has shown it at the end, if anybody."""
+    """`cards` are those that will lie face up and those that will not, in the order they come; `said` is everything public."""
 
-    def __init__(self, seed: int, game: str, limit: Limit, players: int, up: Sequence[Card], down: Sequence[Card]) -> None:
+    def __init__(self, seed: int, game: str, limit: Limit, players: int, cards: tuple[Sequence[Card], Sequence[Card]]) -> None:
+        self.journal: list[bytes] = []
         super().__init__(house=House(variant=game, seats=6, stakes=stakes_of(game, limit), options=OPTIONS))
+        self.turn._journal = self  # type: ignore[assignment] # what it keeps is read again by `record`
         self.rng = random.Random(seed)  # noqa: S311 -- a hand of a test, the same for the same seed
         self.row = VARIANTS[game]
-        self.up, self.down = Hidden(up), Hidden(down)
+        self.up, self.down = Pile(cards[0]), Pile(cards[1])
         self.held: dict[int, list[int]] = {}
         self.answers: list[CommandAnswer] = []
-        self.events: list[tuple[Sequence[Event], Table, Sequence[Effect]]] = []
         self.overlays: list[bytes] = []
         self.turn.on_effects(self._aired)
         self.clock.at_ns = 10**9
         self.seat(*range(1, players + 1), stack=self.rng.choice([400, 2_000, 10_000]))
         self.folds = self.rng.choice([0.0, 0.1, 0.3])
-        self.tested: set[int] = set()
 
     def _aired(self, table: Table, effects: Sequence[Effect]) -> None:
         aired = Aired(self.clock.at_ns, table)
@@ -105,6 +116,15 @@ class AnyGame(Felt):
         self.answers.append(answer)
         return answer
 
+    # -- a journal that is read again --------------------------------------------------------------
+
+    def append(self, records: Sequence[bytes], state: JournalledState, told: int) -> bool:
+        self.journal += records
+        return True
+
+    def catch_up(self) -> bool:
+        return True
+
     # -- cards ---------------------------------------------------------------------------------
 
     def lay(self, zone: Zone) -> None:
@@ -113,14 +133,10 @@ class AnyGame(Felt):
         pile = self.up if face_up else self.down
         number, again = pile.take(self.rng)
         if again:
-            self.move(number, STUB, MUCK)
+            self._moved(pile.cards[number], STUB, MUCK)
         if zone in HOLE_SEAT:
             self.held.setdefault(HOLE_SEAT[zone], []).append(number)
         self._moved(pile.cards[number], zone, STUB)
-
-    def move(self, number: int, zone: Zone | None, was: Zone) -> None:
-        """A card that lies face down goes on."""
-        self._moved(self.down.cards[number], zone, was)
 
     def _moved(self, card: Card, zone: Zone | None, was: Zone) -> None:
         self.clock.at_ns += 100_000_000
@@ -132,9 +148,34 @@ class AnyGame(Felt):
         """So many of a player's cards go."""
         for number in self.rng.sample(self.held.get(seat, []), min(count, len(self.held.get(seat, [])))):
             self.held[seat].remove(number)
-            self.move(number, zone, HOLE[seat])
+            self._moved(self.down.cards[number], zone, HOLE[seat])
             if zone == MUCK:
                 self.down.back.append(number)
+
+    def record(self) -> list[str]:
+        """What is told of the hand afterwards, or meanwhile: its time-line for whoever asks, and its histories."""
+        boot = Boot("boot-1", 0, WALL_MS)
+        table = new_table(self.turn.house)
+        turns: list[Folded] = []
+        deeds: list[Deed] = []
+        for event in map(decode, self.journal):
+            before = table
+            table, effects = step(before, event, self.turn.house)
+            if not table.hand_number:
+                continue
+            row = SimpleNamespace(hand=table.hand_number, turn=len(turns))
+            turns.append(Folded(ReadTurn(row, (event,)), boot, table, [effects], [table]))  # type: ignore[arg-type] # of a row it asks no more
+            deeds += [Deed(effect, boot.utc_ms(effect.at_ns)) for effect in effects if isinstance(effect, Tell)]
+        assert table == self.turn.table
+        told = [detail(turns), detail(turns, hidden=True)]
+        hand = self.hand
+        names = tuple([f"Player {seat}" for seat in hand.seats])
+        done = FinishedHand(hand, names, 6, tuple(deeds), (1, len(turns)), ("boot-1",))
+        written = [one.model_dump_json() for one in told if one is not None]
+        if hand.over and Code(hand.variant, hand.stakes.limit) in CODES.values() and not hand.boards.further:
+            writers = (phh_text, sidecar_text, *((ohh_text,) if hand.variant in GAMES else ()))
+            written += [write(done, Manner("t", "Table", "smarttable")) for write in writers]
+        return written
 
     def patience_ends(self) -> None:
         for timer in sorted(waiting.waits(self.turn.table)):

@@ -234,3 +234,9 @@ def test_nothing_a_sender_writes_makes_the_desk_raise(commands: list[tuple[str, 
         assert answer.ok == (answer.code == "")
         if not answer.ok:
             assert felt.turn.table.rev == before
+
+
+@pytest.mark.parametrize("number", ["3", True, 3.0])
+def test_the_number_of_a_draw_is_a_whole_number(number: object) -> None:
+    felt = Felt()
+    assert felt.ask("act", seat=1, do="draw", number=number).code == "cmd.bad_argument"

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from controller.events import Act, Draw, Muck, NewHand, Post, Show
+from controller.events import Act, Draw, Muck, NewHand, Panic, Post, Show
 from controller.game.cards import ALL_CARDS, Card
 from controller.game.carried import Carried, left_by, without
 from controller.game.chips import Stakes
@@ -77,6 +77,21 @@ def test_who_opened_and_changed_all_five_is_judged_by_what_he_was_dealt(split: b
     at.acts("1 check, 2 check")
     at.show(1)
     assert [tell.do for tell in at.tells("openers")][split:] == [proof]
+
+
+def test_split_openers_are_not_named_while_the_hole_cards_are_hidden() -> None:
+    at = ante_table((100, 100)).start().deal({1: "JcJd2h3s4c", 2: "7c7d8h9s2c"})
+    at.acts("1 bet, 2 call")
+    at.ok(Draw(at.head(), 1, "split"))
+    at.ok(Draw(at.head(), 1, "draw", 1))
+    at.ok(Draw(at.head(), 2, "stand_pat"))
+    at.move(cards("Jd")[0], MUCK, HOLE[1])
+    at.move(cards("9c")[0], BURN, STUB)
+    at.deal({1: "5c"})
+    at.acts("1 check, 2 check")
+    at.ok(Panic(at.head(), True))
+    at.show(1)
+    assert [(tell.do, tell.cards) for tell in at.tells("openers")] == [("split", ()), ("shown", ())]
 
 
 @pytest.mark.parametrize(("rounds", "owing"), [(0, 6), (2, 6), (1, 0)])
