@@ -39,14 +39,14 @@ COME_UP_IN: dict[str, tuple[tuple[Book, ...], tuple[Limit, ...], tuple[str, ...]
     "fold_for_free": (("cooke",), EVERY_LIMIT, EVERY_GAME),
     "over_the_cap_of_two": (EVERY_BOOK, ("fixed_limit",), ("five_card_draw",)),
     "double_on_pair": (("cooke",), ("fixed_limit",), ("stud7",)),
-    **{
-        kind: (EVERY_BOOK, ("fixed_limit",), STUD)
-        for kind in (
+    **dict.fromkeys(
+        (
             "must_open", "opens_by_another_word", "opening_size", "completion_size", "raises_the_bring_in", "bets_into_the_bring_in",
             "opens_whole_short", "wrong_low", "no_bring_in", "act_before_cards", "opens_instead", "brings_in_short", "brings_in",
             "opens_whole", "completes_bring_in", "bring_in_checks", "sits_out",
-        )
-    },
+        ),
+        (EVERY_BOOK, ("fixed_limit",), STUD),
+    ),
 }  # fmt: skip
 ANY_HOUSE: tuple[tuple[Book, ...], tuple[Limit, ...], tuple[str, ...]] = (EVERY_BOOK, EVERY_LIMIT, EVERY_GAME)
 
