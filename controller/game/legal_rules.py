@@ -187,7 +187,7 @@ def wager_rules(hand: Hand) -> tuple[str, ...]:
         found += CHECK_RAISE
     if hand.stakes.limit not in BIG_BET:
         return found + _limit_rules(hand)
-    if hand.stakes.limit == "pot_limit" and hand.street == 0 and VARIANTS[hand.variant].forced != "bomb":
+    if hand.stakes.limit == "pot_limit" and hand.street == 0 and VARIANTS[hand.variant].forced == "blinds":
         found += POT_OF_BLINDS
     if is_straddled(hand):
         found += STRADDLE_IS_BRING_IN

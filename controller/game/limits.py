@@ -200,7 +200,7 @@ def pot_maximum(hand: Hand) -> int:
             return house
     bets = hand.bets
     pot = sum(hand.put_in) + hand.setup.carried.chips
-    if forced_bet and (rules.pot_small_blind_full or rules.pot_short_blind_full):
+    if forced_bet and VARIANTS[hand.variant].forced == "blinds" and (rules.pot_small_blind_full or rules.pot_short_blind_full):
         bets = blinds_as_counted(hand)
         pot += sum(bets) - sum(hand.bets)
     if rules.pot_counts_call:

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from controller.game.chips import Limit
+from controller.game.legal_actions import legal_actions
 from tests.game.test_stud import LIMIT, THREE, Stud, house_of
 
 SHORT_CALL = {"cooke.9.09.a", "roberts.stud.4b"}
@@ -86,3 +87,15 @@ def test_in_razz_two_pair_are_worse_than_one() -> None:
         if street < 3:
             table.acts(f"{first} check, {3 - (first or 0)} check")
     assert table.to_act == 2
+
+
+def test_without_blinds_no_short_bet_counts_as_one_in_pot_limit() -> None:
+    """roberts counts short and small blinds as full ones; the pot is 8 in antes, 5, 5, 1 all-in, and a call of 5: a raise comes to 29."""
+    stakes = replace(LIMIT, limit="pot_limit", small_bet=0, big_bet=0)
+    table = Stud((500, 3, 500, 500), stakes=stakes).first({**THREE, 3: "AsTdJc", 4: "8c8h2c"})
+    table.acts("4 bring_in, 1 call, 2 call")
+    assert legal_most(table) == 29
+
+
+def legal_most(table: Stud) -> int | None:
+    return next(one.max_to for one in legal_actions(table.hand) if one.do == "raise")

@@ -15,6 +15,7 @@ from controller.game.zones import BOARD
 from controller.rules.catalogue.row import Book
 from controller.table.table import Table
 from sim.port import MakeTable, TableSpec, TableUnderTest
+from sim.torture.games import EVERY_GAME
 from sim.torture.generator import write_hand
 from sim.torture.plan import Correction, Echo, Plan, Refusal, Settled, Spoken, Taking
 from sim.torture.setup import EVERY_BOOK, EVERY_LIMIT, Limit
@@ -26,21 +27,33 @@ HANDS = 3_000
 Lie = Callable[[TableUnderTest, Callable[[], CommandDone]], CommandDone]
 
 
-#: Rare kinds, and the books and limits under which they come up sooner.
-COME_UP_IN: dict[str, tuple[tuple[Book, ...], tuple[Limit, ...]]] = {
-    "straddle_capped": (("cooke",), ("fixed_limit",)),
-    "straddle_over": (("cooke",), ("fixed_limit",)),
-    "wrong_completion": (EVERY_BOOK, ("fixed_limit",)),
-    "raise_short_all_in": (EVERY_BOOK, ("fixed_limit",)),
-    "bet_short_all_in": (EVERY_BOOK, ("fixed_limit",)),
-    "fold_for_free": (("cooke",), EVERY_LIMIT),
-}
-ANY_HOUSE: tuple[tuple[Book, ...], tuple[Limit, ...]] = (EVERY_BOOK, EVERY_LIMIT)
+STUD = ("stud7", "stud7_hilo", "razz")
+
+#: Rare kinds, and the books, limits and games under which they come up sooner.
+COME_UP_IN: dict[str, tuple[tuple[Book, ...], tuple[Limit, ...], tuple[str, ...]]] = {
+    "straddle_capped": (("cooke",), ("fixed_limit",), EVERY_GAME),
+    "straddle_over": (("cooke",), ("fixed_limit",), EVERY_GAME),
+    "wrong_completion": (EVERY_BOOK, ("fixed_limit",), EVERY_GAME),
+    "raise_short_all_in": (EVERY_BOOK, ("fixed_limit",), EVERY_GAME),
+    "bet_short_all_in": (EVERY_BOOK, ("fixed_limit",), EVERY_GAME),
+    "fold_for_free": (("cooke",), EVERY_LIMIT, EVERY_GAME),
+    "over_the_cap_of_two": (EVERY_BOOK, ("fixed_limit",), ("five_card_draw",)),
+    "double_on_pair": (("cooke",), ("fixed_limit",), ("stud7",)),
+    **dict.fromkeys(
+        (
+            "must_open", "opens_by_another_word", "opening_size", "completion_size", "raises_the_bring_in", "bets_into_the_bring_in",
+            "opens_whole_short", "wrong_low", "no_bring_in", "act_before_cards", "opens_instead", "brings_in_short", "brings_in",
+            "opens_whole", "completes_bring_in", "bring_in_checks", "sits_out",
+        ),
+        (EVERY_BOOK, ("fixed_limit",), STUD),
+    ),
+}  # fmt: skip
+ANY_HOUSE: tuple[tuple[Book, ...], tuple[Limit, ...], tuple[str, ...]] = (EVERY_BOOK, EVERY_LIMIT, EVERY_GAME)
 
 
 @cache
-def hand(number: int, books: tuple[Book, ...], limits: tuple[Limit, ...]) -> Plan:
-    return write_hand(SEED, number, books, limits)
+def hand(number: int, books: tuple[Book, ...], limits: tuple[Limit, ...], games: tuple[str, ...]) -> Plan:
+    return write_hand(SEED, number, books, limits, games)
 
 
 def plans(most: int = HANDS, kind: str = "") -> Iterator[Plan]:

@@ -137,6 +137,9 @@ def test_what_is_written_of_a_game_apart_agrees_with_the_row_of_the_table(game: 
     assert [(one.board, one.draw, one.discard, one.big) for one in ours.streets] == [
         (s.board, s.draw, s.discard, s.big) for s in row.streets
     ]
+    if ours.sight:
+        assert [(one.down, one.up) for one in ours.streets] == [(s.down, s.up) for s in row.streets]
+    assert (bool(ours.sight), ours.joker) == (row.forced == "bring_in", bool(row.joker))
     assert (ours.hole, len(ours.halves)) == (row.hole_cards, len(row.halves))
     assert ours.players <= row.max_players
 
