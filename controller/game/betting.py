@@ -204,7 +204,7 @@ def _fold(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     if 0 in stacks and to_act >= 0 and not has_decision(to_act, left, stacks, hand.bets):
         to_act = -1
     after = replace(hand, folded=left, last_acts=tuple(acts), to_act=to_act)
-    if not usual and hand.current_bet == hand.bets[i] and VARIANTS[setup.variant].up_cards:
+    if not usual and hand.current_bet == hand.bets[i] and VARIANTS[setup.variant].up_cards and not wagers.brings_in(hand):
         after = sight.folded_for_free(after, i)
     if not plain:
         after = limits.settled(hand, after, None)
@@ -252,10 +252,14 @@ def _wager(hand: Hand, do: str, to_chips: int | None) -> Outcome:
 
 
 def _all_in(hand: Hand, do: str, to_chips: int | None) -> Outcome:
-    """Everything he has: a call where it does not go beyond the bet, else a bet, raise or completion."""
+    """Everything he has: a call where it does not go beyond the bet, the forced bet where he opens with no more than that, else a bet,
+    raise or completion.
+    """
     most = hand.bets[hand.to_act] + hand.stacks[hand.to_act]
     if most <= hand.current_bet:
         return _call(hand, "call", None)
+    if wagers.brings_in(hand) and most <= wagers.bring_in_chips(hand):
+        return _bring_in(hand, "bring_in", None)
     return _wager(hand, wagers.verb(hand), most)
 
 

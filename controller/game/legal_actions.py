@@ -90,7 +90,8 @@ def _opening(hand: Hand, closed: str) -> tuple[LegalAction, ...]:
         _FOLD if wagers.may_fold(hand) else _not(hand, "fold", "must_open", "fold"),
         _not(hand, "check", "must_open", "check"),
         _NOTHING_TO_CALL,
-        *[_wager(hand, do, "complete", closed) for do in ("bet", "raise", "complete")],
+        *[_not(hand, do, "must_open", do) for do in ("bet", "raise")],
+        _wager(hand, "complete", "complete", closed),
         LegalAction("bring_in", True, chips, chips, 1, rules=betting.BRING_IN_RULES),
         all_in,
     )
@@ -119,7 +120,7 @@ def free_fold_forbidden(seat: int) -> LegalAction:
 
 
 def _wager(hand: Hand, do: str, more: str, closed: str) -> LegalAction:
-    why = wagers.not_that_verb(do, more) or closed or ("complete_first" if do != more else "")
+    why = wagers.not_that_verb(do, more) or closed or (wagers.complete_first(hand) if do != more else "")
     if why:
         return _not(hand, do, why, do)
     least, most, _ = wagers.reach(hand)

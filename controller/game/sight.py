@@ -73,10 +73,11 @@ def forced_by_suit(hand: Hand) -> bool:
     return ranks.count(hand.up_of(forced_index(hand))[0] // 4) > 1
 
 
-def _board(cards: tuple[Card, ...], ace_low: bool) -> tuple[tuple[int, int], ...]:
-    """Pairs before single cards, high before low: (how many, which rank)."""
+def _board(cards: tuple[Card, ...], ace_low: bool) -> tuple[list[int], list[int]]:
+    """How many there are of each rank, then which: pairs before single cards, high before low. Two pair are worse than one."""
     counts = Counter(_worth(card, ace_low) // 4 for card in cards)
-    return tuple(sorted([(count, rank) for rank, count in counts.items()], reverse=True))
+    groups = sorted([(count, rank) for rank, count in counts.items()], reverse=True)
+    return [count for count, _ in groups], [rank for _, rank in groups]
 
 
 def _suit(cards: tuple[Card, ...], low: bool, ace_low: bool) -> int:

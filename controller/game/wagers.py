@@ -60,6 +60,12 @@ WHYS: Final[dict[str, Why]] = {
     ),
     "nobody_to_answer": Why("act.nobody_to_answer", "Nobody left could call or answer a raise.", ("home.4.faceup",)),
     "complete_first": Why("act.complete_first", "The all-in of {bet} is no whole bet: it can be completed, not raised.", _SHORT_OF_HALF),
+    "complete_first.bring_in": Why(
+        "act.complete_first", "The forced bet of {bet} is completed, not raised.", ("cooke.5.07.a", "cooke.5.07.c", "roberts.stud.6")
+    ),
+    "only_bring_in": Why(
+        "act.only_call", "Seat {seat} has no more than the forced bet: he brings it in.", ("cooke.9.09.a", "roberts.stud.4b")
+    ),
     "wrong_size.bring_in": Why(
         "act.wrong_size", "A bet to {to} is neither the forced bet nor a whole one.", ("cooke.5.06.c", "roberts.stud.3")
     ),
@@ -70,6 +76,7 @@ WHYS: Final[dict[str, Why]] = {
     "below_minimum.bet": Why(
         "act.below_minimum", "A {do} to {to} is too small.", ("cooke.8.01.02.a", "roberts.nl.2a", "home.4.min", "roberts.betting.6")
     ),
+    "below_minimum.complete": Why("act.below_minimum", "A {do} to {to} is too small.", ("cooke.8.01.02.a", "roberts.nl.2a", "home.4.min")),
     "below_minimum.raise": Why(
         "act.below_minimum",
         "A {do} to {to} is too small.",
@@ -90,6 +97,7 @@ WHYS: Final[dict[str, Why]] = {
     "wrong_size": Why(
         "act.wrong_size", "A {do} to {to} is not what is bet in this round.", ("cooke.4.17.v", "cooke.9.14.a", "roberts.betting.16a")
     ),
+    "wrong_size.brought_in": Why("act.wrong_size", "A {do} to {to} is no whole bet.", ("cooke.5.07.a", "roberts.stud.3")),
     "wrong_size.complete": Why("act.wrong_size", "A {do} to {to} is no whole bet.", _SHORT_OF_HALF),
     "not_in_units": Why("act.not_in_units", "A {do} to {to} is not in steps of {unit}.", ("cooke.9.03.a", "roberts.betting.16b")),
     "short_all_in": Why("act.below_minimum", "All he has is too little to {do}."),
@@ -119,6 +127,11 @@ def reach(hand: Hand) -> Range:
 def brings_in(hand: Hand) -> bool:
     """Whether nobody has opened a round that somebody must open."""
     return not hand.street and not hand.current_bet and VARIANTS[hand.variant].forced == "bring_in" and hand.to_act >= 0
+
+
+def brought_in(hand: Hand) -> bool:
+    """Whether the forced bet stands, and nothing on top of it."""
+    return not hand.street and hand.current_bet > 0 and hand.aggressor < 0 and VARIANTS[hand.variant].forced == "bring_in"
 
 
 def no_check_unopened(hand: Hand) -> bool:
@@ -159,8 +172,8 @@ def why_no_raise(hand: Hand) -> str:
     """
     i = hand.to_act
     current_bet, stacks, bets = hand.current_bet, hand.stacks, hand.bets
-    if stacks[i] + bets[i] <= current_bet:
-        return "only_call"
+    if stacks[i] + bets[i] <= current_bet or (not current_bet and not hand.street and _only_brings_in(hand)):
+        return "only_call" if current_bet else "only_bring_in"
     setup = hand.setup
     if setup.plain:
         faced_at = hand.faced_at[i]
@@ -195,8 +208,10 @@ def why_not(hand: Hand, do: str, to_chips: int) -> str:
         total = hand.bets[i] + hand.stacks[i]
         if why or to_chips == total or current_bet + hand.full_raise <= to_chips < total:
             return why
+    if do != "complete" and brings_in(hand):
+        return "must_open"
     fits = verb(hand)
-    return not_that_verb(do, fits) or why_no_raise(hand) or ("complete_first" if do != fits else why_not_that_much(hand, do, to_chips))
+    return not_that_verb(do, fits) or why_no_raise(hand) or (complete_first(hand) if do != fits else why_not_that_much(hand, do, to_chips))
 
 
 def not_that_verb(do: str, fits: str) -> str:
@@ -209,6 +224,11 @@ def not_that_verb(do: str, fits: str) -> str:
     return "nothing_to_complete" if do == "complete" else "no_bet_yet" if fits == "bet" else "bet_stands"
 
 
+def complete_first(hand: Hand) -> str:
+    """Return why a raise is not legal where a completion is, a row of `WHYS`. Source: cooke.5.07.c, cooke.9.09.01.a."""
+    return "complete_first.bring_in" if brought_in(hand) else "complete_first"
+
+
 def why_not_that_much(hand: Hand, do: str, to_chips: int) -> str:
     """Return why this total is not legal for a player who may bet or raise, a row of `WHYS`; "" when it is."""
     least, most, total = reach(hand)
@@ -218,13 +238,25 @@ def why_not_that_much(hand: Hand, do: str, to_chips: int) -> str:
     if not least <= to_chips <= most or (hand.round.upper and to_chips not in (least, most, total)):
         limit = hand.stakes.limit
         if limit == "fixed_limit":
-            return "wrong_size.bring_in" if brings_in(hand) else "wrong_size.complete" if do == "complete" else "wrong_size"
+            return _wrong_size(hand, do)
         if to_chips > most:
             return f"above_maximum.{limit}"
         return "below_minimum.spread_limit" if limit == "spread_limit" else f"below_minimum.{do}"
     if to_chips == total:
         return "" if hand.betting.short_all_in or to_chips >= wager_range(hand)[0] else "short_all_in"
     return "not_in_units" if unit > 1 and to_chips % unit else ""
+
+
+def _only_brings_in(hand: Hand) -> bool:
+    """Whether he who opens a round that somebody must open has no more than the forced bet. Source: roberts.stud.4b."""
+    return brings_in(hand) and hand.stacks[hand.to_act] <= bring_in_chips(hand)
+
+
+def _wrong_size(hand: Hand, do: str) -> str:
+    """Return which row of `WHYS` a total that is none of the sizes there are falls under."""
+    if do != "complete":
+        return "wrong_size"
+    return "wrong_size.bring_in" if brings_in(hand) else "wrong_size.brought_in" if brought_in(hand) else "wrong_size.complete"
 
 
 def say(hand: Hand, why: str, do: str = "", to_chips: int = 0) -> str:

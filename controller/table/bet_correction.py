@@ -77,7 +77,7 @@ def _too_small(hand: Hand, to_chips: int, house: House) -> Counts | None:
         answer = house.options.under_minimum_bet
         if answer == "refused" or "bet.brought_up" in house.without:
             return None
-        return Counts("bet", least, BET_RULES, (("under_minimum_bet", answer),))
+        return Counts(wagers.verb(hand), least, BET_RULES, (("under_minimum_bet", answer),))
     how = house.options.under_minimum_raise
     if how == "refused" or "raise.brought_up" in house.without:
         return None

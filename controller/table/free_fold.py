@@ -20,11 +20,11 @@ PROMPT_RULES: Final = ("home.3.fold_nobet",)
 def asked(table: Table, hand: Hand, house: House) -> rulings.Outcome | None:
     """Return why the player to act, who faces no bet, may not fold, or the table that asks about it; None = it is a fold like any other.
 
-    Once it has been asked a second fold answers.
-    Source: cooke.10.01.b, home.3.fold_nobet.
+    Once it has been asked a second fold answers. Who opens where somebody must cannot check: his fold is not for free.
+    Source: cooke.10.01.b, home.3.fold_nobet, cooke.5.14.b.
     """
     seat = hand.seats[hand.to_act]
-    if "fold.for_free" in house.without or wagers.no_check_unopened(hand):
+    if "fold.for_free" in house.without or wagers.no_check_unopened(hand) or wagers.brings_in(hand):
         return None
     if house.options.fold_with_no_bet == "prohibited":
         forbidden = free_fold_forbidden(seat)
