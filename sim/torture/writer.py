@@ -58,7 +58,7 @@ class Writer(Writing):
         while model.moment == "posting":
             self._mistakes()
             self._post()
-        if not deal_first and not self._setup.with_sight:
+        if not deal_first and not self._setup.with_sight:  # there the first cards come as those of a street
             self._straddles()
             self._deal()
         while model.moment != "over":

@@ -90,6 +90,7 @@ AUTOMATIC: Final = tuple(a for a in Automation if a not in (Automation.CARD_BURN
 
 #: A house that plays as PokerKit does. In fixed limit only a whole bet counts, with nothing to complete; its cap holds for two players too.
 #: Boards that tie go by position, a pair in sight opens no other bet, and who brought it in may not raise a call.
+#: Who checks a seven after the draw has given nothing up.
 AS_THEIRS: Final = House(
     options=HouseOptions(
         limit_reopen_threshold="full_bet",
@@ -104,6 +105,7 @@ AS_THEIRS: Final = House(
         stud_open_pair_double_bet=False,
         odd_chip_stud="all_cards",
         lowball_check_raise=True,
+        lowball_must_bet_sevens=False,
     ),
     without=frozenset({"limit.completion"}),
 )

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from controller import clock, harness, rulebook
 from controller.cli import app
 from controller.game.variants import VARIANTS
-from controller.game.zones import BOARD
+from controller.game.zones import BOARD, HOLE
 from controller.rules.answers import unusable
 from controller.rules.catalogue.row import BOOKS, Book
 from sim.errors import SimError
@@ -54,6 +54,14 @@ def test_a_hand_depends_on_seed_and_number_alone() -> None:
     assert write_hand(3, 17) == write_hand(3, 17)
     assert write_hand(3, 17).setup != write_hand(4, 17).setup
     assert write_hand(3, 17).setup != write_hand(3, 18).setup
+
+
+@pytest.mark.parametrize("number", [90, 584, 786])
+def test_who_is_all_in_with_the_blinds_has_cards_all_the_same(number: int) -> None:
+    plan = write_hand(3, number)
+    hole = GAMES[plan.setup.game].hole
+    to = [step.zone for step in plan.steps if isinstance(step, Laid) and step.zone in HOLE]
+    assert to == [HOLE[seat] for _ in range(hole) for seat in plan.setup.order]
 
 
 def test_a_failure_is_counted_said_and_saved(tmp_path: Path) -> None:
