@@ -42,18 +42,20 @@ def numbered(
     rev = table.rev
     ahead = table.seq - rev
     number = None if hand is None else hand.number
+    effects: list[Effect] = []
     if table.around is not QUIET and table.hidden:
         told = [_veiled(one) for one in told]
     own = house.citations
-    effects: list[Effect] = [
-        Tell(
-            now + ahead, one.kind, at_ns, now - 1, now, number, one.seat, one.amount_chips, one.to_chips, one.do,
-            one.all_in, one.cards, one.zones, one.pot, one.payoffs, one.name, one.code,
-            one.rules and own[one.rules], evidence, one.more,
-        )
-        for now, one in enumerate(told, rev + 1)
-    ]  # fmt: skip
-    rev += len(effects)
+    for one in told:  # no comprehension: the names around it would be looked up as those of a function within
+        before = rev
+        rev += 1
+        effects.append(
+            Tell(
+                rev + ahead, one.kind, at_ns, before, rev, number, one.seat, one.amount_chips, one.to_chips, one.do,
+                one.all_in, one.cards, one.zones, one.pot, one.payoffs, one.name, one.code,
+                one.rules and own[one.rules], evidence, one.more,
+            )
+        )  # fmt: skip
     if head is not None:
         effects.append(CommandDone(head.cmd_id, True, rev))
     return replace(table, rev=rev, seq=rev + ahead, hand=hand), tuple(effects)

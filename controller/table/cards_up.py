@@ -21,9 +21,9 @@ def said_after(table: Table, hand: Hand, told: list[Told], house: House) -> Tabl
 
     Source: home.4.faceup.
     """
+    if not house.options.all_in_cards_up or "all_in.cards_up" in house.without:
+        return table
     before = table.hand
     if before is None or before.stage != "betting" or not betting_over(hand):
-        return table
-    if not house.options.all_in_cards_up or "all_in.cards_up" in house.without:
         return table
     return rulings.announced(table, Announcement(0, CARDS_UP, rules=CARDS_UP_RULES), told, house)

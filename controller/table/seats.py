@@ -154,11 +154,12 @@ def settle(table: Table, hand: Hand, told: list[Told], house: House) -> Table:
             if not stack and not left_by(hand).of(seat)
         ]
     seats, setup = list(table.seats), hand.setup
-    for seat, payoff, stack in zip(setup.seats, hand.payoffs, hand.stacks, strict=True):
+    for i, payoff in enumerate(hand.payoffs):
         if payoff:
-            held = seats[seat - 1]
+            place = setup.seats[i] - 1
+            held = seats[place]
             if held is not None:
-                seats[seat - 1] = replace(held, stack_chips=stack)
+                seats[place] = replace(held, stack_chips=hand.stacks[i])
     table = replace(table, hand=hand, seats=tuple(seats))
     if not setup.usual:
         table = carrying.settled(table, hand)
