@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from controller import clock, harness
 from controller.effects import CommandDone, Effect
 from controller.events import CardMoved, Event
-from controller.game.zones import BOARD
+from controller.game.zones import BOARD, Zone
 from controller.rules.catalogue.row import Book
 from controller.table.table import Table
 from sim.port import MakeTable, TableSpec, TableUnderTest
 from sim.torture.games import EVERY_GAME
 from sim.torture.generator import write_hand
-from sim.torture.plan import Correction, Echo, Plan, Refusal, Settled, Spoken, Taking
+from sim.torture.plan import Correction, Echo, Laid, Plan, Refusal, Settled, Spoken, Taking
 from sim.torture.setup import EVERY_BOOK, EVERY_LIMIT, Limit
 from sim.torture.table import Played, play_facts
 
@@ -63,14 +63,19 @@ def plans(most: int = HANDS, kind: str = "") -> Iterator[Plan]:
 
 @cache
 def first_of(kind: str, ruling: type[Refusal | Correction | Taking | Echo] | None = None) -> tuple[Plan, int]:
-    """The first hand with a case of this kind, ruled so, and the number of its step."""
+    """The first hand with a case of this kind, ruled so, and the number of its step; of `cards` the first flop."""
     for plan in plans(kind=kind):
         for number, step in enumerate(plan.steps):
-            if isinstance(step, Settled) and kind == "cards":
+            if isinstance(step, Settled) and kind == "cards" and _came_last(plan, number) == [BOARD] * 3:
                 return plan, number
             if isinstance(step, Spoken) and step.kind == kind and (ruling is None or isinstance(step.ruling, ruling)):
                 return plan, number
     raise AssertionError(f"{HANDS} hands have no {kind}")
+
+
+def _came_last(plan: Plan, number: int) -> list[Zone]:
+    """Where the three cards before a step came to lie."""
+    return [one.zone for one in plan.steps[max(number - 3, 0) : number] if isinstance(one, Laid)]
 
 
 def play(plan: Plan, make_table: MakeTable = harness.on_floor) -> Played:
