@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from contrast import CONTRASTS, LARGE_CONTRAST, TEXT_CONTRAST
-from playwright.async_api import Error, Page, expect
+from playwright.async_api import Page, expect
 from stage import Theatre, theatre
 from watched_room import WatchedRoom, room_page
 
@@ -35,6 +34,16 @@ WHOLE = {
 }
 
 pytestmark = pytest.mark.slow
+
+
+async def nameless(page: Page) -> list[str]:
+    """Return the controls that nothing names. Their words come with the first story, a moment after the page."""
+    for _ in range(100):
+        found: list[str] = await page.evaluate(NAMELESS)
+        if not found:
+            break
+        await page.wait_for_timeout(100)
+    return found
 
 
 @pytest.fixture(scope="module")
