@@ -14,7 +14,8 @@ from controller.game import boards, deal, drawing, joker, street
 from controller.game.cards import DECK_SIZE, JOKER, Card
 from controller.game.hand import OVER, Hand
 from controller.game.outcome import Told
-from controller.game.zones import BOARDS, BURN, HOLE, HOLE_SEAT, MUCK, PLACE_BYTE, PLACES, Zone
+from controller.game.variants import VARIANTS
+from controller.game.zones import BOARD, BOARDS, BURN, HOLE, HOLE_SEAT, MUCK, PLACE_BYTE, PLACES, Zone
 from controller.rules.house import House
 from controller.table import antes, clocks, expiry, questions, seats, sight_calls, waiting
 from controller.table.table import Table, running
@@ -39,6 +40,7 @@ def _route(zone: Zone | None) -> _Route:
 _ROUTES: Final[dict[Zone | None, _Route]] = {zone: _route(zone) for zone in PLACES}
 #: Out of every antenna's field, or in a zone that holds no cards.
 _NOWHERE: Final = _route(None)
+_ON_BOARD: Final = (BOARD,)
 _BOARD_PLACES: Final = frozenset(PLACE_BYTE[zone][0] for zone in BOARDS)
 #: `_FROM_TO[a][b]`: the zones a card went between, by number of place.
 _FROM_TO: Final = tuple([tuple([_ROUTES[a][2] + _ROUTES[b][2] for b in PLACES]) for a in PLACES])
@@ -130,6 +132,14 @@ def _not_in_turn(table: Table, places: bytes, event: events.CardMoved, house: Ho
 
 def _board_card(table: Table, places: bytes, hand: Hand, event: events.CardMoved, house: House) -> Stepped:
     """A board card came in turn: tell it; when it completes a street, betting or the showdown begins."""
+    setup = hand.setup
+    if setup.usual and hand.stage == "dealing" and len(hand.board) < VARIANTS[setup.variant].board_by_street[hand.street + 1]:
+        before = table.rev
+        seq, rev = table.seq + 1, before + 1
+        tell = Tell(
+            seq, "board", event.by_ns, before, rev, hand.number, cards=(event.card,), zones=_ON_BOARD, evidence=event.evidence
+        )  # fmt: skip
+        return replace(table, rev=rev, seq=seq, hand=hand, card_places=places), (tell,)
     first = board_told(hand, event.card)
     told = [first]
     hand = street.open_next(hand, told)
