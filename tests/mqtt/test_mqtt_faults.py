@@ -147,9 +147,9 @@ def test_a_hundred_thousand_events_while_no_broker_is_there_cost_bounded_memory_
             assert publisher.session.backlog < most + 20
         grown = sizes[-1] - sizes[2 * most // batch]
         assert grown < 20_000_000, "once full it does not grow: what was dropped would take several times as much"
-        running = asyncio.ensure_future(publisher.run())
         last = first + many - 1
         async with started("mosquitto", tmp_path, free_port), watching(free_port) as client:
+            running = asyncio.ensure_future(publisher.run())  # not before the client listens: events are not retained
             await until(client.statuses, "online")
             assert client.seqs() == list(range(last - most + 1, last + 1))
             assert client.of("state")[-1]["as_of_seq"] == last
