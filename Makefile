@@ -45,7 +45,7 @@ wheel: setup-dev ## build the wheel into dist/
 docs: setup-dev ## renew docs/asyncapi.yaml, docs/openapi.yaml, the ACL of systemd/mosquitto and the made parts of other pages
 	@$(PY) -m controller.published docs
 	@$(PY) -m controller.published.mosquitto > systemd/mosquitto/acl
-	@$(PY) -m controller.published.ruled_words > controller/web/static/ruled.words.js
+	@$(PY) -m controller.published.ruled_words > controller/web/ruled.words.js
 	@$(PY) -m sim.scenario.page docs/scenarios.md
 	@$(PY) -m controller.cli rules coverage --mutate --page > docs/coverage.md
 	@$(PY) -m sim.torture.page docs/torture.md

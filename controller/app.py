@@ -16,10 +16,14 @@ import signal
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from controller import __version__
 from controller.archive import JournalArchive
 from controller.clock import Clock
 from controller.config import Config
+from controller.config_speaker import words_of
+from controller.deck_rack import DeckRack
 from controller.effects import Effect, Tell
 from controller.feed.hub import FeedHub
 from controller.feed.stored import StoredStories
@@ -37,10 +41,11 @@ from controller.mqtt.settings import MqttSettings, on_loopback
 from controller.on_air import before_this_start, broadcast_feed
 from controller.parts import Parts
 from controller.recovery import Recovered
-from controller.sensing.decks import load_decks
+from controller.sensing.decks import DeckRegistry, load_decks
 from controller.sensing.errors import SensingError
 from controller.service_manager import ServiceManager, core_answers
 from controller.session_key import session_key
+from controller.speaker import SPEAKER, Speaker
 from controller.stored_stories import JournalStories
 from controller.supervisor import supervise
 from controller.table.house_rules import in_force
@@ -78,14 +83,14 @@ class Daemon:
         self.config = config
         self.clock = Clock(asyncio.get_running_loop())
         boot_id = secrets.token_hex(8)
-        house = config.house()
-        deck = load_tags(config)
+        rack = load_rack(config)
+        house = replace(config.house(), decks=rack.names)
         past = before_this_start(recovered, house, config.overlay.broadcast())
         self.journal = None if recovered is None else recovered.journal(config.journal.place(), house, boot_id, self.clock)
         self.table = TableInProcess(
             house,
             readers=_readers(config, self.clock),
-            deck=deck,
+            rack=rack,
             settings=config.sensing_settings(),
             clock=self.clock,
             boot_id=boot_id,
@@ -122,6 +127,7 @@ class Daemon:
         self.table.turn.on_table(self.broadcast.follow)
         self.table.turn.on_effects(self.broadcast.update)
         self.table.on_health(self._part_health)
+        self.speaker = self._make_speaker()
         stored = None if recovered is None else JournalStories(config.journal.place(), house)
         self.publisher = None if config.mqtt.broker == "off" else self._make_publisher(stored)
         self.broker: EmbeddedBroker | None = None
@@ -133,7 +139,7 @@ class Daemon:
             loop_s=self.clock.loop_s,
         )
         self.archive = None if recovered is None else JournalArchive(config.journal.place(), house, hidden=lambda: self.table.table.hidden)
-        self.backstage = backstage(self.table, self.hub, _setting(config, known=len(deck)))
+        self.backstage = backstage(self.table, self.hub, _setting(config, known=len(rack.in_play(self.table.table)[0])))
         self._broker_up = asyncio.Event()
         self._journal_trouble = ""  # why the journal is not written
         self._page_trouble = ""  # why the page is not served, as the log said it last
@@ -157,6 +163,8 @@ class Daemon:
         if self.journal is not None:
             self._supervise(JOURNAL, lambda: keep_writing(self.table.turn, self.clock.loop_s))
         self._supervise("overlay", self.broadcast.run)
+        if self.speaker is not None:
+            self._supervise(SPEAKER, self.speaker.run)
         if self.config.web.enabled:
             web = self.web = self._make_web()
             if not await self._open_page(web):
@@ -240,6 +248,20 @@ class Daemon:
             loop_s=self.clock.loop_s,
             stored=stored,
         )
+
+    def _make_speaker(self) -> Speaker | None:
+        speaker, command = self.config.speaker, words_of(self.config.speaker.command)
+        if not command:
+            return None
+        language = speaker.language or self.config.web.language
+        made = Speaker(
+            command,
+            language,
+            lambda state, reason, remedy: self.hub.part_health(SPEAKER, state, reason, remedy),
+            loop_s=self.clock.loop_s,
+        )
+        self.table.turn.on_effects(made.heard)
+        return made
 
     def _make_web(self) -> WebServer:
         web = self.config.web
@@ -325,6 +347,8 @@ class Daemon:
             counters[JOURNAL] = dict(self.journal.counters)
         self.table.turn.note_told()
         outbox = 0
+        if self.speaker is not None:
+            counters[SPEAKER] = dict(self.speaker.counters)
         if self.web is not None:
             counters["page"] = dict(self.gate.attempts.counters)
         if self.publisher is not None:
@@ -351,6 +375,7 @@ def _setting(config: Config, *, known: int) -> Setting:
         known=known,
         journal=config.journal.place().file,
         pictures=config.players.pictures,
+        mistakes=config.floor.mistakes,
     )
 
 
@@ -367,6 +392,18 @@ def load_tags(config: Config) -> Mapping[bytes, Card]:
 
     Raises: SensingError for a deck file that cannot be used, or when it is open which deck is in play.
     """
+    registry, name = _in_play(config)
+    return registry.decks.get(name, {})
+
+
+def load_rack(config: Config) -> DeckRack:
+    """Return every enrolled deck, that in play first. Raises: SensingError, as `load_tags`."""
+    registry, name = _in_play(config)
+    return DeckRack(registry.decks, name)
+
+
+def _in_play(config: Config) -> tuple[DeckRegistry, str]:
+    """Return the enrolled decks, and the name of the one in play; "" = there is none."""
     file = config.deck.file
     registry = load_decks(file)
     wanted = config.deck.use or tuple(sorted(registry.decks))
@@ -380,8 +417,8 @@ def load_tags(config: Config) -> Mapping[bytes, Card]:
         )
     if not wanted:
         log.warning("%s: no deck is enrolled: no card will be known until `smarttable deck enrol NAME --config FILE` was run", file)
-        return {}
-    return registry.decks[wanted[0]]
+        return registry, ""
+    return registry, wanted[0]
 
 
 def _readers(config: Config, clock: Clock) -> Sequence[ReaderSetup]:

@@ -405,6 +405,17 @@ def deck_check(
     raise typer.Exit(check_decks(_config(config_file).deck.file, typer.echo, name))
 
 
+@deck.command("certificate")
+def deck_certificate(
+    config_file: ConfigOption,
+    name: Annotated[str | None, typer.Argument(help="One deck; without it, the one checked last.", show_default=False)] = None,
+) -> None:
+    """Print who looked through a deck, or changed it, when, and what was found; exit 1 when nobody did."""
+    from controller.deck_certificate import certificate
+
+    raise typer.Exit(certificate(_config(config_file), typer.echo, name))
+
+
 journal = typer.Typer(help="The journal: what happened at the table, sealed with its key.", no_args_is_help=True)
 app.add_typer(journal, name="journal")
 hand = typer.Typer(help="Hands of the journal.", no_args_is_help=True)

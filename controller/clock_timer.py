@@ -2,54 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 
-from controller.events import Tick
+from controller.due_timer import DueTimer
 from controller.table.clocks import TIMER, due_ns
 from controller.table.table import Table
 from controller.turn import Turn
 
 
-class ClockTimer:
-    """Follows the clock that is called at a table.
-
-    Time: table time. A Tick is sent only when the clock has ended; one that ended while the process was away ends at the start.
-    Invariants: nothing runs before `start` and after `stop`; both in the running loop.
-    """
+class ClockTimer(DueTimer):
+    """Follows the clock that is called at a table."""
 
     def __init__(self, turn: Turn, now_ns: Callable[[], int]) -> None:
-        self._turn = turn
-        self._now_ns = now_ns
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._timer: asyncio.TimerHandle | None = None
-        self._due_ns: int | None = None
-        turn.on_table(self._follow)
+        super().__init__(turn, now_ns, TIMER)
 
-    def start(self) -> None:
-        """Watch from now on."""
-        self._loop = asyncio.get_running_loop()
-        self._follow(self._turn.table)
-
-    def stop(self) -> None:
-        """Watch no more."""
-        self._set(None)
-        self._loop = None
-
-    def _follow(self, table: Table) -> None:
-        due = due_ns(table)
-        if due != self._due_ns:
-            self._set(due)
-
-    def _set(self, due: int | None) -> None:
-        if self._loop is None:
-            return
-        if self._timer is not None:
-            self._timer.cancel()
-        self._due_ns = due
-        self._timer = None if due is None else self._loop.call_later(max(0.0, (due - self._now_ns()) / 1e9), self._up, due)
-
-    def _up(self, due: int) -> None:
-        self._turn.flush()  # what was queued may have been what he was waited for
-        if self._due_ns == due:
-            self._turn.take([Tick(TIMER, max(due, self._now_ns()))])
+    def due(self, table: Table) -> int | None:
+        """Return when the time of the player is up."""
+        return due_ns(table)

@@ -18,6 +18,7 @@ from controller.config_lines import Path as KeyPath
 from controller.config_model import Config, MqttSection, OverlaySection, ReaderSection
 from controller.config_nearest import nearest_hint
 from controller.config_rotation import rotation_problems
+from controller.config_speaker import announcement_problems, speaker_problems, speaker_warnings
 from controller.config_web import web_problems, web_warnings
 from controller.game.variants import VARIANTS
 from controller.game.zones import CARD_ZONES, HOLE_SEAT, SIGHT_ZONES, UP_SEAT, Zone
@@ -49,6 +50,8 @@ def errors_of(config: Config) -> list[Problem]:
         *_mqtt(config.mqtt),
         *_secrets(config.mqtt),
         *web_problems(config.web),
+        *announcement_problems(config.announcements),
+        *speaker_problems(config.speaker),
         *_overlay(config.overlay),
     ]
 
@@ -60,6 +63,7 @@ def warnings_of(config: Config, by_id: Path = _BY_ID) -> list[Problem]:
         *_blind_zones(config),
         *deck_warnings(config),
         *web_warnings(config.web),
+        *speaker_warnings(config.speaker),
         *_live_hole_cards(config.overlay),
     ]
 

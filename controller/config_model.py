@@ -20,9 +20,10 @@ from controller.feed.reveal import MAX_DELAY_S, Broadcast, Reveal
 from controller.game.chips import AnteFrom, Limit, Stakes
 from controller.game.rotations import ROTATIONS, stakes_of
 from controller.game.variants import FIRST_GAME, VARIANTS
-from controller.game.zones import CARD_ZONES, FURTHER_ZONES, MAX_SEATS, SIGHT_ZONES, Zone
+from controller.game.zones import BURN, CARD_ZONES, FURTHER_ZONES, MAX_SEATS, SHUFFLER, SIGHT_ZONES, Zone
 from controller.journal.disk import Kept
 from controller.journal.paths import JournalPlace
+from controller.rules.announcing import DEFAULT_FLOOR_S, DEFAULT_REMIND_S, MOST_S, Announcing
 from controller.rules.catalogue.row import Book
 from controller.rules.house import House, board_antennas
 from controller.rules.options import DEFAULT_BOOK, PRESETS
@@ -52,11 +53,11 @@ def _antenna_number(written: Any) -> int:
 
 
 def _known_zone(written: str) -> Zone:
-    if written in CARD_ZONES | SIGHT_ZONES | FURTHER_ZONES:
+    if written in CARD_ZONES | SIGHT_ZONES | FURTHER_ZONES | {SHUFFLER}:
         return Zone(written)
     raise ValueError(
-        f"there is no zone {written!r}{nearest_hint(written, CARD_ZONES)}; zones are seat/1/hole … seat/{MAX_SEATS}/hole, "
-        "board, burn, muck and stub, and board/2 and board/3 where further boards have antennas of their own"
+        f"there is no zone {written!r}{nearest_hint(written, CARD_ZONES | {SHUFFLER})}; zones are seat/1/hole … seat/{MAX_SEATS}/hole, "
+        "board, burn, muck and stub, board/2 and board/3 where further boards have antennas of their own, and shuffler"
     )
 
 
@@ -235,6 +236,23 @@ class WebSection(Section):
     language: Literal["en", "de"] = Field("en", description="Language the pages begin in; whoever looks may choose another.")
 
 
+class AnnouncementsSection(Section):
+    on: bool = Field(True, description="The dealer is told what he has to say as the house has it, and reminded until he has said it.")
+    remind_s: int = Field(DEFAULT_REMIND_S, ge=0, le=MOST_S, description="He is reminded after so many seconds; 0 = never.")
+    floor_s: int = Field(DEFAULT_FLOOR_S, ge=0, le=MOST_S, description="The floor is asked after so many seconds; 0 = never.")
+
+    def announcing(self) -> Announcing | None:
+        """Return [announcements] as the core takes it."""
+        return Announcing(self.remind_s, self.floor_s) if self.on else None
+
+
+class SpeakerSection(Section):
+    command: str = Field(
+        "", max_length=512, description="A program that speaks what it gets on its standard input, as espeak-ng; empty = nothing is spoken."
+    )
+    language: Literal["", "en", "de"] = Field("", description="What it speaks; empty = the language of [web].")
+
+
 class OverlaySection(Section):
     reveal: Reveal = Field(
         "showdown",
@@ -262,6 +280,12 @@ class PlayersSection(Section):
     )
 
 
+class FloorSection(Section):
+    mistakes: bool = Field(
+        False, description="Count what is ruled about each dealer's dealing, by name, for the floor's panel only; gone with the daemon."
+    )
+
+
 class RunSection(Section):
     log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="Least important line that is logged.")
 
@@ -284,8 +308,11 @@ class Config(Section):
     readers: Annotated[tuple[ReaderSection, ...], Field(strict=False)] = Field((), alias="reader", max_length=16)
     mqtt: MqttSection
     web: WebSection
+    announcements: AnnouncementsSection
+    speaker: SpeakerSection
     overlay: OverlaySection
     players: PlayersSection
+    floor: FloorSection
     run: RunSection
 
     def house(self) -> House:
@@ -297,8 +324,10 @@ class Config(Section):
             book=self.house_rules.book,
             options=replace(PRESETS[self.house_rules.book], **self.house_rules.options),
             board_antennas=board_antennas(zone for reader in self.readers for zone in reader.antennas.values()),
+            burn_antenna=any(zone == BURN for reader in self.readers for zone in reader.antennas.values()),
             rotation=self.rotation_played(),
             rotation_minutes=self.game.rotation_minutes,
+            announcing=self.announcements.announcing(),
         )
 
     def rotation_played(self) -> tuple[Stakes, ...]:

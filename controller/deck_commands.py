@@ -40,7 +40,7 @@ class BoardReads:
 
     def put(self, reading: Reading) -> None:
         """Take a reading; those of other antennas are dropped."""
-        if reading.part == self.part and reading.antenna == self.antenna:
+        if isinstance(reading, AntennaRead) and reading.part == self.part and reading.antenna == self.antenna:
             self._reads.append(reading)
             self._came.set()
 

@@ -22,12 +22,14 @@ from typing import Final, Literal, NamedTuple
 from controller import __version__
 from controller.app import load_tags, mqtt_settings
 from controller.config import Config, ConfigError, check
+from controller.config_speaker import program_missing, words_of
 from controller.error_catalogue import catalogue
 from controller.health_client import PartHealth, running_daemon
 from controller.instruments import LOW_BYTES
 from controller.journal_retry import JOURNAL
 from controller.mqtt.connection import BrokerError, Connection
 from controller.sensing.errors import SensingError
+from controller.speaker import SPEAKER
 from firmware_bridge.links import opener_for
 from firmware_bridge.transport import TransportError
 
@@ -290,4 +292,18 @@ def bind_error(host: str, port: int) -> int | None:
     return None
 
 
-CHECKS: Final[tuple[Callable[[_Look], AsyncIterator[Finding]], ...]] = (_disk, _journal, _deck, _readers, _broker, _page)
+async def _speaker(look: _Look) -> AsyncIterator[Finding]:
+    """What the running daemon says of its speaker; without one, whether the program is there."""
+    command = look.config.speaker.command
+    told = look.daemon.get(SPEAKER) if look.daemon is not None else None
+    if not command:
+        return
+    if told is not None:
+        yield Finding(_LEVELS.get(told.state, "warn"), "speaker", f"the daemon says {told.state}", told.reason, told.remedy)
+    elif missing := program_missing(command):
+        yield _finding("warn", "speaker", f"there is no program {missing}", "speaker.missing")
+    else:
+        yield Finding("ok", "speaker", f"{words_of(command)[0]} is there")
+
+
+CHECKS: Final[tuple[Callable[[_Look], AsyncIterator[Finding]], ...]] = (_disk, _journal, _deck, _readers, _broker, _page, _speaker)

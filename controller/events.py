@@ -27,7 +27,25 @@ DrawDo = Literal["draw", "stand_pat", "discard", "rap", "open", "split", "declar
 EarlyHow = Literal["", "done", "said", "if", "held", "free"]
 #: What can be decided about a ruling, and what a player may ask to have counted.
 Decision = Literal["confirm", "override", "reopen"]
-Wanted = Literal["stack", "deck", "splash", "all_in_unsaid", "misread", "unaware", "absent", "drew"]
+Wanted = Literal[
+    "stack", "deck", "splash", "all_in_unsaid", "misread", "unaware", "absent", "drew", "stop", "arrived", "retrieve", "set_up",
+]  # fmt: skip
+#: What shows of a card where it ought not to: its face, its face within the deck, the back of another deck.
+Shows = Literal["face", "boxed", "back", "marred"]
+#: Who made a card show.
+By = Literal["dealer", "player"]
+#: What a person saw happen to cards that no sensor of this table sees.
+Reported = Literal[
+    "exposed", "boxed", "off_table", "looked", "skipped", "no_card", "flashed", "dropped_deck", "stub_mixed", "wrong_back", "card_missing",
+    "marred", "last_mixed", "stub_counted", "stub_restored", "knew", "suspected", "flipped", "joker", "out_of_sight", "dealt_out",
+    "absent_dealt_out", "unposted", "button_wrong", "not_shuffled", "not_cut", "objection", "stop",
+]  # fmt: skip
+#: One step of a shuffle, or what happens to the deck around it.
+ShuffleStep = Literal[
+    "scramble", "spread", "riffle", "box", "cut", "shuffle", "to_shuffler", "from_shuffler", "checked", "placed",
+]  # fmt: skip
+#: What is done with the deck in play.
+DeckDo = Literal["change", "set_up", "check", "checked"]
 
 
 class Evidence(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -62,6 +80,55 @@ class CardMoved(msgspec.Struct, frozen=True, array_like=True, tag="card_moved", 
     evidence: Evidence
 
 
+class CardSeen(msgspec.Struct, frozen=True, array_like=True, tag="card_seen", gc=False):
+    """Fact: a card shows what a card ought not to show where it lies, or on its way there.
+
+    `card` None = which one it is is not known. `zone` is where it lies, or from where it was seen on its way: STUB = on top of the deck
+    or just off it; None = off the table. `landed` = it has shown so since it came to lie there, as far as can be told; False = it was
+    turned later. `back` names the colour of another deck's back; a back that is `marred` has a mark or a bend.
+    Time: it showed after `after_ns` (last look without) and no later than `by_ns` (first look with).
+    """
+
+    card: Card | None
+    zone: Zone | None
+    shows: Shows
+    after_ns: int
+    by_ns: int
+    evidence: Evidence
+    landed: bool = False
+    back: str = ""
+
+
+class ForeignCard(msgspec.Struct, frozen=True, array_like=True, tag="foreign_card", gc=False):
+    """Fact: a card of another enrolled deck lies where cards of the deck in play lie. Which card it is nobody is told.
+
+    `deck` names the deck it is of. Time: as of `CardMoved`.
+    """
+
+    zone: Zone
+    deck: str
+    after_ns: int
+    by_ns: int
+    evidence: Evidence
+
+
+class DeckRead(msgspec.Struct, frozen=True, array_like=True, tag="deck_read", gc=False):
+    """Fact: a deck has passed the shuffler's antenna, card by card. Numbers only: which cards they were is known to nobody by it.
+
+    `deck` names it, "" = the one in play. `seen` of its 52 cards were read; `strange` other cards were among them, and the fellows of
+    `twice` of these were read too. A deck whose pass goes on is told again, with what was read by then.
+    Time: it passed after `after_ns` (first sweep with one of its cards) and no later than `by_ns` (the last with a new one).
+    """
+
+    deck: str
+    seen: int
+    strange: int
+    twice: int
+    after_ns: int
+    by_ns: int
+    evidence: Evidence
+
+
 class Discrepancy(msgspec.Struct, frozen=True, array_like=True, tag="discrepancy", gc=False):
     """What sensing could not decide, or what contradicts the table: a question for a person.
 
@@ -80,6 +147,10 @@ class Discrepancy(msgspec.Struct, frozen=True, array_like=True, tag="discrepancy
 DISCREPANCIES: Final[dict[str, str]] = {
     "rfid.two_places": "One card answers from two places and neither is stronger: see which place holds it and move it clear of the other.",
     "rfid.unknown_tag": "A tag that belongs to no deck in play lies here: remove it, or enrol its deck and put it in play.",
+    "rfid.weak_deck": "A card of the deck in play reads badly: change the deck at the next break, and look it through with deck check.",
+    "rfid.foreign_card": (
+        "A card of another enrolled deck lies here: take it out and look for its fellow; when the whole deck was changed, say so with deck."
+    ),
     "rfid.extra_card": "More cards lie here than the game can have here: count them and call the floor.",
     "deal.flop_unread": "Not every card of the flop is read: lay each of them flat on the board's antenna, or enter the missing one.",
     "deal.turn_unread": "The turn card is not read: lay it flat on the board's antenna, or enter it.",
@@ -89,10 +160,15 @@ DISCREPANCIES: Final[dict[str, str]] = {
         "Not every card of this seat is read: see that it was dealt all of them, squared up on its antenna. Betting goes on; "
         "at the showdown lay them open on the antenna, enter the missing one, or name both with show."
     ),
+    "deal.hole_out_of_sight": (
+        "A card of this hand lies in no reader's field: ask its player to lay his cards where all can see them; "
+        "if they were taken away, or one fell to the floor, report it."
+    ),
     "deal.up_unread": (
         "The up-card of this seat is not read: lay it flat on the antenna of the seat's up-cards, or enter it. The round waits for it."
     ),
     "deal.discard_owed": "A card was burned, and this seat has yet to give a card up: first the discard, then the board.",
+    "deal.folded_cards": "The cards of this seat are folded and still lie there: take them into the muck.",
     "entry.contradicts": "The card entered for this place was read in another and is not taken: call the floor, who enters the right one.",
     "entry.read_otherwise": "What is read here contradicts a card that was entered by hand: compare them and call the floor.",
 }
@@ -222,18 +298,23 @@ class Stand(msgspec.Struct, frozen=True, array_like=True, tag="stand", gc=False)
 
 
 class BuyIn(msgspec.Struct, frozen=True, array_like=True, tag="buy_in", gc=False):
-    """A player adds chips to his stack between hands."""
+    """A player adds chips to his stack between hands. `behind` = they are on their way, and play already."""
 
     head: Header
     seat: int
     amount_chips: int
+    behind: bool = False
 
 
 class Button(msgspec.Struct, frozen=True, array_like=True, tag="button", gc=False):
-    """The button is put in front of a seat between hands; the next hand is dealt from there."""
+    """The button is put in front of a seat between hands; the next hand is dealt from there.
+
+    `draw` = at the seat that the cards say which the players have drawn, and `seat` is 0.
+    """
 
     head: Header
     seat: int
+    draw: bool = False
 
 
 class VoidHand(msgspec.Struct, frozen=True, array_like=True, tag="void_hand", gc=False):
@@ -344,13 +425,15 @@ class SetRotation(msgspec.Struct, frozen=True, array_like=True, tag="rotation", 
 
 
 class Request(msgspec.Struct, frozen=True, array_like=True, tag="request", gc=False):
-    """Of the player at `seat`: he wants `stack`, to know what lies before the player at `of`, or another `deck`,
+    """Of the player at `seat`: he wants `stack`, to know what lies before the player at `of`, or another `deck`, or a new `set_up`,
     or how many cards the player at `of` changed (`drew`).
 
     Or the dealer asks what is to be, for he threw chips into the pot (`splash`) or is all-in without a word (`all_in_unsaid`),
     or put in `amount_chips` for a call that is more and says that he misread the bet (`misread`),
     or for a call that a raise made more, which he did not notice (`unaware`): then `of` has acted behind him, 0 = nobody has;
-    or is away when it is his turn (`absent`).
+    or is away when it is his turn (`absent`);
+    or says `stop` before a card is burned, for he still has to act; or his chips that were on their way have `arrived`.
+    or has thrown his hand away and it is wanted back (`retrieve`).
     """
 
     head: Header
@@ -358,6 +441,40 @@ class Request(msgspec.Struct, frozen=True, array_like=True, tag="request", gc=Fa
     what: Wanted
     of: int = 0
     amount_chips: int = 0
+
+
+class Report(msgspec.Struct, frozen=True, array_like=True, tag="report", gc=False):
+    """What a person saw happen to cards. `seat` 0 = nobody's, `card` None = which one is not said, `by` "" = nobody's doing.
+
+    `zone` "" = where the report's kind says; `number` counts what is reported, where that is counted.
+    """
+
+    head: Header
+    what: Reported
+    seat: int = 0
+    card: Card | None = None
+    by: By | Literal[""] = ""
+    zone: str = ""
+    number: int = 0
+
+
+class Shuffle(msgspec.Struct, frozen=True, array_like=True, tag="shuffle", gc=False):
+    """A step of the shuffle was done; `shuffle` = all of them, as the house has it, and the cut."""
+
+    head: Header
+    step: ShuffleStep
+
+
+class Deck(msgspec.Struct, frozen=True, array_like=True, tag="deck", gc=False):
+    """Another deck is put in play (`change`), or a new set-up of decks (`set_up`). `deck` names it; "" = one that is not told by name.
+
+    Or the one in play is being looked through (`check`), or that is done (`checked`), and so many cards were counted; 0 = nobody did.
+    """
+
+    head: Header
+    do: DeckDo
+    deck: str = ""
+    number: int = 0
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True, tag="answer", gc=False):
@@ -380,21 +497,25 @@ GameCommand: TypeAlias = (
     NewHand | Post | Straddle | Act | Draw | RunIt | Answer | Show | Muck | Sit | Stand | BuyIn | Button | VoidHand | EnterCard
 )
 RoomCommand: TypeAlias = Pause | Resume | FloorCall | Ack | Clock | Panic | Dealer | Player | SetStakes | SetOption | SetRotation | Request
-Fact: TypeAlias = CardMoved
+#: What is told of the cards by hand: what somebody saw, and the shuffle.
+DealCommand: TypeAlias = Report | Shuffle | Deck
+Fact: TypeAlias = CardMoved | CardSeen | ForeignCard | DeckRead
 #: Every Event but corrections and decisions, which are made of them.
-Plain: TypeAlias = Fact | Discrepancy | GameCommand | RoomCommand | Tick
+Plain: TypeAlias = Fact | Discrepancy | GameCommand | RoomCommand | DealCommand | Tick
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """One event of the hand, with the stories it was told by: `first_seq` … `last_seq`.
+    """One event of the hand, with the stories it was told by: `first_seq` … `last_seq`. A decision about its deal is one, without entries.
 
-    `corrected_by` are the seqs of the corrections that changed it, oldest first; each names it too.
+    `corrected_by` are the seqs of the corrections that changed it, oldest first; each names it too. `asked` = nothing came of it yet but
+    that somebody was asked: when the hand is folded again without what led there, it goes.
     """
 
     first_seq: int
     last_seq: int
-    event: Plain
+    event: Plain | FloorRule  # a decision by which the hand is dealt on differently
     corrected_by: tuple[int, ...] = ()
+    asked: bool = False
 
 
 class Change(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -431,7 +552,7 @@ class FloorRule(msgspec.Struct, frozen=True, array_like=True, tag="floor_rule", 
     entries: tuple[Entry, ...] = ()
 
 
-Command: TypeAlias = GameCommand | RoomCommand | Correct | FloorRule
+Command: TypeAlias = GameCommand | RoomCommand | DealCommand | Correct | FloorRule
 Event: TypeAlias = Plain | Correct | FloorRule
 
 _encoder: Final = msgspec.msgpack.Encoder()

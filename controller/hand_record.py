@@ -11,7 +11,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from controller.effects import CommandDone, Effect, Tell
-from controller.events import CardMoved, Command, Discrepancy, EnterCard, Event, Show, Tick
+from controller.events import CardMoved, CardSeen, Command, DeckRead, Discrepancy, EnterCard, Event, ForeignCard, Report, Show, Tick
 from controller.feed.evidence import evidence_view
 from controller.feed.hub import story_of, utc_text
 from controller.feed.payloads import AnnouncementStory, RulingStory, Story
@@ -22,11 +22,19 @@ from controller.game.cards import Card, card_text
 from controller.game.hand import OVER, Hand
 from controller.game.variants import VARIANTS
 from controller.hand_log import HandLog
-from controller.hand_timeline import at_ns_of, command_text
+from controller.hand_timeline import at_ns_of, command_text, deck_read_text, reported
 from controller.recovery import Folded
 from controller.table.correction import amount_of, takes
 from controller.table.table import Table
-from controller.web.archive import AnyStory, EntryNow, HandDetail, HandSummary, Moved, PlayerInHand, TimelineEntry
+from controller.web.archive import AnyStory, EntryNow, HandDetail, HandSummary, Moved, PlayerInHand, Seen, TimelineEntry
+
+#: What a camera made out of a card, in words.
+_SEEN: Final[Mapping[str, str]] = {
+    "face": "shows its face",
+    "boxed": "lies face up in the deck",
+    "back": "shows another back",
+    "marred": "has a mark on its back",
+}
 
 
 def tells_of(turns: Iterable[Folded]) -> Iterable[tuple[Tell, Folded]]:
@@ -160,6 +168,21 @@ def _entry(one: Folded, event: Event, effects: Sequence[Effect], public: frozens
             evidence=evidence_view(event.evidence, counts=named),
             told=told,
         )
+    if isinstance(event, CardSeen):
+        shown = event.card is not None and event.card in public
+        name = card_text(event.card) if shown and event.card is not None else "a card"
+        seen = f"{name} {_SEEN[event.shows]} at {event.zone or 'no place of the table'}"
+        return TimelineEntry(
+            utc=utc,
+            kind="fact",
+            text=seen,
+            seen=Seen(card=name if shown else None, shows=event.shows, zone=event.zone),
+            evidence=evidence_view(event.evidence, counts=shown),
+            told=told,
+        )
+    if isinstance(event, ForeignCard | DeckRead):
+        lies = deck_read_text(event) if isinstance(event, DeckRead) else f"a card of the deck {event.deck} lies at {event.zone}"
+        return TimelineEntry(utc=utc, kind="fact", text=lies, evidence=evidence_view(event.evidence, counts=False), told=told)
     if isinstance(event, Discrepancy):
         evidence = evidence_view(event.evidence, counts=False)
         return TimelineEntry(utc=utc, kind="question", text=question_text(event.kind, event.zones), evidence=evidence, told=told)
@@ -204,11 +227,13 @@ def _within_ms(event: CardMoved) -> int:
 
 
 def _asked(command: Command, public: frozenset[Card]) -> str:
-    """What a command asks for; two of them name cards."""
+    """What a command asks for; three of them name cards."""
     if isinstance(command, Show):
         return f"show seat {command.seat}{_named(command.cards or (), public)}"
     if isinstance(command, EnterCard):
         return f"enter_card {command.zone}{_named((command.card,), public)}"
+    if isinstance(command, Report):
+        return reported(command) + _named(() if command.card is None else (command.card,), public)
     return command_text(command)
 
 

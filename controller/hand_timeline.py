@@ -16,11 +16,14 @@ from controller.events import (
     Button,
     BuyIn,
     CardMoved,
+    CardSeen,
     Change,
     Clock,
     Command,
     Correct,
     Dealer,
+    Deck,
+    DeckRead,
     Discrepancy,
     Draw,
     EnterCard,
@@ -28,12 +31,14 @@ from controller.events import (
     Evidence,
     FloorCall,
     FloorRule,
+    ForeignCard,
     Muck,
     NewHand,
     Panic,
     Pause,
     Player,
     Post,
+    Report,
     Request,
     Resume,
     RunIt,
@@ -41,6 +46,7 @@ from controller.events import (
     SetRotation,
     SetStakes,
     Show,
+    Shuffle,
     Sit,
     Stand,
     Straddle,
@@ -50,7 +56,7 @@ from controller.events import (
 from controller.feed.boot import Boot
 from controller.feed.hub import utc_text
 from controller.feed.stories import story_text
-from controller.game.cards import ALL_CARDS, card_text
+from controller.game.cards import ALL_CARDS, DECK_SIZE, card_text
 from controller.journal.reading import JournalReader
 from controller.recovery import Folded, fold
 from controller.rules.catalogue.option import shown
@@ -93,8 +99,19 @@ _FIELDS: Final[Mapping[type, Callable[[Any], str]]] = {
         + (f" from game {e.position}" if e.position > 1 else "")
         + (f", {e.minutes} min each" if e.minutes else "")
     ),
+    Deck: lambda e: f"deck {e.do} {e.deck}".rstrip(),
     SetStakes: lambda e: f"stakes {e.stakes.small_blind}/{e.stakes.big_blind}",
+    Report: lambda e: reported(e) + (f" {card_text(e.card)}" if e.card is not None and 0 <= e.card < len(ALL_CARDS) else ""),
+    Shuffle: lambda e: f"shuffle {e.step}",
 }
+
+
+def reported(report: Report) -> str:
+    """Return what a report says, but for the card."""
+    where = (f" seat {report.seat}" if report.seat else "") + (f" {report.zone}" if report.zone else "")
+    return (
+        f"report {report.what}" + where + (f" by {report.by}" if report.by else "") + (f" {report.number} cards" if report.number else "")
+    )
 
 
 def _change(change: Change) -> str:
@@ -139,7 +156,7 @@ def _lines(one: Folded) -> Iterator[str]:
 
 def at_ns_of(event: Event) -> int:
     """Return when an event was, by table time."""
-    if isinstance(event, CardMoved):
+    if isinstance(event, CardMoved | CardSeen | DeckRead | ForeignCard):
         return event.by_ns
     return event.at_ns if isinstance(event, Discrepancy | Tick) else event.head.at_ns
 
@@ -154,12 +171,25 @@ def _event_text(event: Event) -> str:
         within_ms = (event.by_ns - event.after_ns) // 1_000_000
         name = card_text(event.card) if 0 <= event.card < len(ALL_CARDS) else "unknown card"
         return f"{name} {place}, face {event.side}, within {within_ms} ms ({_evidence(event.evidence)})"
+    if isinstance(event, CardSeen):
+        name = "a card" if event.card is None else card_text(event.card) if 0 <= event.card < len(ALL_CARDS) else "unknown card"
+        shows = f"back {event.back}" if event.shows == "back" else event.shows
+        return f"{name} shows {shows} at {event.zone or 'nowhere'} ({_evidence(event.evidence)})"
+    if isinstance(event, ForeignCard | DeckRead):
+        lies = deck_read_text(event) if isinstance(event, DeckRead) else f"a card of the deck {event.deck} lies at {event.zone}"
+        return f"{lies} ({_evidence(event.evidence)})"
     if isinstance(event, Discrepancy):
         return f"question {event.kind} at {', '.join(event.zones)} ({_evidence(event.evidence)})"
     if isinstance(event, Tick):
         return f"timer {event.timer}"
     by = f"{event.head.role} ({event.head.who})" if event.head.who else event.head.role
     return f"{by}: {command_text(event)} [{event.head.cmd_id}]"
+
+
+def deck_read_text(event: DeckRead) -> str:
+    """Return what a shuffler's antenna found, in numbers."""
+    strange = f", and {event.strange} that are none of it" if event.strange else ""
+    return f"{event.seen} of {DECK_SIZE} cards of the deck {event.deck or 'in play'} passed the shuffler{strange}"
 
 
 def command_text(command: Command) -> str:

@@ -14,36 +14,46 @@ from typing import Any, Final, Literal, Protocol
 import msgspec
 from msgspec.structs import replace
 
+from controller.announce_timer import AnnounceTimer
 from controller.clock import Clock
 from controller.clock_timer import ClockTimer
 from controller.core import expectation
+from controller.deck_rack import DeckRack
 from controller.effects import CommandDone, Effect
-from controller.events import CardMoved, Event
+from controller.events import CardMoved, Discrepancy, Event, Fact
 from controller.feed.desk import CommandDesk
 from controller.feed.hub import FeedClock
 from controller.game.cards import Card
 from controller.game.chips import Stakes
-from controller.game.zones import Zone
+from controller.game.zones import BURN, CARD_ZONES, SHUFFLER, SIGHT_ZONES, Zone
 from controller.hand_log import HandLog
 from controller.journal.log import Journal, MemoryJournal
 from controller.parts import Parts
 from controller.patience import Patience
+from controller.rules.announcing import Announcing
 from controller.rules.catalogue.option import Value
 from controller.rules.catalogue.row import Book
 from controller.rules.house import House, board_antennas
 from controller.rules.options import DEFAULT_BOOK, PRESETS
 from controller.sensing.cards import CardSensing
 from controller.sensing.settings import SensingSettings
+from controller.sensing.shuffler import ShufflerSensing
+from controller.stub_count_timer import StubCountTimer
 from controller.supervisor import supervise
 from controller.table.questions import taken_back
 from controller.table.table import Table
 from controller.turn import Turn
-from drivers.base import Driver, Health, Reading
+from drivers.base import AntennaRead, Driver, Health, Reading
 from drivers.registry import make_driver
 from firmware_bridge.transport import Opener
 
 #: The driver of the simulated readers.
 SIMULATED_DRIVER: Final = "feig"
+#: The camera whose readings are given to a table in this process: its regions are called as the zones are.
+SIMULATED_CAMERA: Final = "cam0"
+
+#: The decks of a simulated table: the one it begins with, and another one of the same back.
+FIRST_DECK_NAME, SPARE_DECK_NAME = "red", "blue"
 
 #: How long a simulated reader may take: table seconds, but never less wall time than a busy computer needs.
 ANSWER_TABLE_S, ANSWER_WALL_S = 0.5, 0.25
@@ -83,6 +93,8 @@ class FloorSpec(Protocol):
     @property
     def deck(self) -> Mapping[bytes, Card]: ...
     @property
+    def spare_deck(self) -> Mapping[bytes, Card]: ...
+    @property
     def timers(self) -> bool: ...
     @property
     def book(self) -> Book | Literal[""]: ...
@@ -94,6 +106,8 @@ class FloorSpec(Protocol):
     def rotation(self) -> tuple[Stakes, ...]: ...
     @property
     def rotation_minutes(self) -> int: ...
+    @property
+    def announcing(self) -> Announcing | None: ...
 
 
 class StillClock:
@@ -125,7 +139,10 @@ class TableInProcess:
         house: House,
         *,
         readers: Sequence[ReaderSetup] = (),
+        regions: Mapping[tuple[str, str], Zone] | None = None,
+        antennas: Mapping[tuple[str, int], Zone] | None = None,
         deck: Mapping[bytes, Card] | None = None,
+        rack: DeckRack | None = None,
         settings: SensingSettings | None = None,
         journal: Journal | None = None,
         table: Table | None = None,
@@ -135,17 +152,31 @@ class TableInProcess:
         boot_id: str = "boot",
         keep_effects: bool = False,
     ) -> None:
-        self.turn = Turn(house, journal or MemoryJournal(), table, told, log=log)
+        self.journal = journal or MemoryJournal()
+        self.turn = Turn(house, self.journal, table, told, log=log)
         self.clock: FeedClock = clock or StillClock()
         self.desk = CommandDesk(self.turn, self.clock, boot_id)
         self.drivers: tuple[Driver, ...] = tuple(
             make_driver(r.driver, r.name, r.opener, {**r.options, "antennas": tuple(r.antennas)}) for r in readers
         )
-        zones = {(r.name, number): zone for r in readers for number, zone in r.antennas.items()}
+        zones = {(r.name, number): zone for r in readers for number, zone in r.antennas.items()} | dict(antennas or {})
+        self._antennas = bool(zones)
         settings = settings or SensingSettings()
-        self.sensing = CardSensing(settings, zones, deck or {})
+        self._rack = rack or DeckRack({"": deck or {}}, "")
+        in_play, others = self._rack.in_play(self.turn.table)
+        shuffler = [at for at, zone in zones.items() if zone == SHUFFLER]
+        played = {at: zone for at, zone in zones.items() if zone != SHUFFLER} if shuffler else zones
+        self.sensing = CardSensing(settings, played, in_play, regions, others)
+        #: What reads the shuffling machine, where an antenna does.
+        self.shuffler = (
+            ShufflerSensing(shuffler, self._rack.decks, self._rack.now, self.sensing.lies_on_table, settings.max_unknown)
+            if shuffler
+            else None
+        )
         self._patience = Patience(self.turn, self.clock.now_ns, settings.overdue_s)
         self._clock_timer = ClockTimer(self.turn, self.clock.now_ns)
+        self._stub_count_timer = StubCountTimer(self.turn, self.clock.now_ns)
+        self._announce_timer = AnnounceTimer(self.turn, self.clock.now_ns)
         self._boot_id = boot_id
         self.readings = 0
         self.events = 0
@@ -209,11 +240,15 @@ class TableInProcess:
             self._parts.start(f"driver:{driver.name}", self._run(driver))
         self._patience.start()
         self._clock_timer.start()
+        self._stub_count_timer.start()
+        self._announce_timer.start()
 
     async def stop(self) -> None:
         """Stop what `start` started. Never fails."""
         self._patience.stop()
         self._clock_timer.stop()
+        self._stub_count_timer.stop()
+        self._announce_timer.stop()
         await self._parts.close()
 
     async def broken(self) -> None:
@@ -232,9 +267,13 @@ class TableInProcess:
         return {driver.name: driver.health().counters for driver in self.drivers} | {"sensing": sensing}
 
     def take_reading(self, reading: Reading) -> None:
-        """Sense one sweep; what it brought about goes in with this turn's commit."""
+        """Sense one sweep, or one look of a camera; what it brought about goes in with this turn's commit."""
         self.readings += 1
-        found = self.sensing.take(reading)
+        found: Sequence[Fact | Discrepancy]
+        if self.shuffler is not None and isinstance(reading, AntennaRead) and (reading.part, reading.antenna) in self.shuffler:
+            found = self.shuffler.take(reading)
+        else:
+            found = self.sensing.take(reading)
         if found:
             self.events += len(found)
             if self._keep_effects:
@@ -259,7 +298,9 @@ class TableInProcess:
             self.desk.settle(table, effects)
 
     def _expect(self, table: Table) -> None:
-        self.sensing.expect(expectation(table, self.turn.house))
+        self._rack.follow(table, self.sensing)
+        if self._antennas:  # it breaks ties between them; where cards are told of there are none
+            self.sensing.expect(expectation(table, self.turn.house))
 
 
 def house_on(spec: FloorSpec) -> House:
@@ -270,6 +311,9 @@ def house_on(spec: FloorSpec) -> House:
     return House(
         seats=spec.seats, stakes=spec.stakes, book=book, options=answers, without=spec.without,
         rotation=spec.rotation, rotation_minutes=spec.rotation_minutes, board_antennas=antennas,
+        decks=(FIRST_DECK_NAME, SPARE_DECK_NAME),
+        burn_antenna=BURN in spec.antenna_zones.values(),
+        announcing=spec.announcing,
     )  # fmt: skip
 
 
@@ -284,4 +328,14 @@ def on_floor(spec: FloorSpec) -> TableInProcess:
         ReaderSetup(name, SIMULATED_DRIVER, opener, {n: zone for (part, n), zone in spec.antenna_zones.items() if part == name}, patient)
         for name, opener in spec.openers.items()
     ]
-    return TableInProcess(house_on(spec), readers=readers, deck=spec.deck, clock=clock, keep_effects=True)
+    rack = DeckRack({FIRST_DECK_NAME: spec.deck, SPARE_DECK_NAME: spec.spare_deck}, FIRST_DECK_NAME)
+    regions = {(SIMULATED_CAMERA, str(zone)): zone for zone in (*CARD_ZONES, *SIGHT_ZONES)}
+    return TableInProcess(
+        house_on(spec),
+        readers=readers,
+        regions=regions,
+        antennas=spec.antenna_zones if spec.deck else None,
+        rack=rack,
+        clock=clock,
+        keep_effects=True,
+    )

@@ -12,35 +12,41 @@ import platform
 import re
 import shutil
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from msgspec.structs import asdict
 
 from controller import __version__, rulebook
+from controller.dealer_mistakes import DealerMistakes
 from controller.error_catalogue import catalogue
 from controller.feed.commands import PICTURE_NAME
 from controller.feed.hub import FeedHub
 from controller.game.rotations import ROTATIONS
 from controller.game.variants import VARIANTS
-from controller.game.zones import PARTLY_SEEN
+from controller.game.zones import PARTLY_SEEN, SHUFFLER
 from controller.harness import TableInProcess
+from controller.rules.catalogue.option import HouseOption, Value, shown
+from controller.rules.catalogue.row import BOOKS
 from controller.seats_csv import CsvError, Problem, rows_of
 from controller.seats_plan import plan
 from controller.sensing.decks import load_decks
 from controller.sensing.errors import SensingError
-from controller.sensing.sightings import NEVER_NS
+from controller.sensing.sightings import NEVER_NS, Swept
 from controller.web.instruments import (
     Antennas,
     AntennaView,
     Backstage,
+    BookAnswer,
     Decks,
     DeckView,
     DiskView,
     Explanation,
     InstrumentError,
     Machine,
+    Mistakes,
+    OptionView,
     RuleView,
     SeatProblem,
     SeatsCheck,
@@ -72,6 +78,7 @@ class Setting(NamedTuple):
     known: int
     journal: Path
     pictures: Path
+    mistakes: bool = False
 
 
 class TableInstruments:
@@ -82,13 +89,16 @@ class TableInstruments:
         self._hub = hub
         self._setting = setting
         self._started_ns = table.clock.now_ns()
+        self._mistakes = DealerMistakes(table.table.dealer, self._started_ns) if setting.mistakes else None
+        if self._mistakes is not None:
+            table.turn.on_effects(self._mistakes.update)
 
     def antennas(self) -> Antennas:
         """Return what each antenna does now."""
         now_ns = self._table.clock.now_ns()
         lying = Counter(self._table.table.card_zones)
         views = []
-        for part, number, zone, sweeps, per_s, ended_ns in self._table.sensing.swept():
+        for part, number, zone, sweeps, per_s, ended_ns in self._swept():
             silent_ns = None if ended_ns == NEVER_NS else max(0, now_ns - ended_ns)
             asked = silent_ns is not None and silent_ns <= SILENT_S * 1e9
             views.append(
@@ -99,10 +109,15 @@ class TableInstruments:
                     sweeps=sweeps,
                     sweeps_per_s=round(per_s, 1) if asked else 0.0,
                     silent_ms=None if silent_ns is None else silent_ns // 1_000_000,
-                    cards=None if zone in PARTLY_SEEN else lying[zone],
+                    cards=None if zone in PARTLY_SEEN or zone == SHUFFLER else lying[zone],
                 )
             )
         return Antennas(table_ms=now_ns // 1_000_000, antennas=views)
+
+    def _swept(self) -> Iterator[Swept]:
+        yield from self._table.sensing.swept()
+        if self._table.shuffler is not None:
+            yield from self._table.shuffler.swept()
 
     async def machine(self) -> Machine:
         """Return how the daemon and its computer are."""
@@ -130,7 +145,8 @@ class TableInstruments:
             registry = await asyncio.to_thread(load_decks, self._setting.decks)
         except SensingError as error:
             raise InstrumentError("deck.unusable", str(error)) from None
-        uses = self._setting.uses or (tuple(registry.decks) if len(registry.decks) == 1 else ())
+        changed = self._table.table.around.deck.name
+        uses = (changed,) if changed else self._setting.uses or (tuple(registry.decks) if len(registry.decks) == 1 else ())
         views = [
             DeckView(name=name, cards=len(set(cards.values())), in_play=name in uses) for name, cards in sorted(registry.decks.items())
         ]
@@ -150,6 +166,7 @@ class TableInstruments:
             unit=unit,
             stakes=view,
             pictures=pictures,
+            mistakes=self._mistakes is not None,
         )
 
     def explain(self, code: str) -> Explanation | None:
@@ -163,6 +180,28 @@ class TableInstruments:
         if found is None:
             return None
         return RuleView(id=found.id, book=found.book, section=found.section, title=found.title, summary=found.summary)
+
+    async def option(self, called: str) -> OptionView | None:
+        """Return a question of the house; None when none has that name."""
+        found = (await asyncio.to_thread(rulebook.options)).get(called)
+        if found is None:
+            return None
+        answers = [
+            BookAnswer(book=book, answer=found.of(book), words=in_words(found, found.of(book)), silent=book in found.silent)
+            for book in BOOKS
+        ]
+        return OptionView(name=found.name, question=found.question, answers=answers)
+
+    def mistakes(self) -> Mistakes | None:
+        """Return what was ruled about each dealer's dealing; None where the house counts nothing."""
+        return None if self._mistakes is None else Mistakes(dealers=self._mistakes.view(self._table.clock.now_ns()))
+
+
+def in_words(option: HouseOption, answer: Value) -> str:
+    """What an answer means: a choice has its words, a number stands for itself."""
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
+    return option.values.get(str(answer), shown(answer))
 
 
 def check_seats(text: str, state: Mapping[str, Any]) -> SeatsCheck:

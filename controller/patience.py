@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from typing import Final
 
 from controller.events import Tick
+from controller.table.dealing.early_cards import waits_s
 from controller.table.table import Table
 from controller.table.waiting import waits
 from controller.turn import Turn
@@ -48,7 +49,7 @@ class Patience:
         if wanted.keys() != self._timers.keys():
             self._keep(wanted)
             for timer in [timer for timer in wanted if timer not in self._timers]:
-                self._timers[timer] = self._loop.call_later(self._overdue_s, self._overdue, timer)
+                self._timers[timer] = self._loop.call_later(waits_s(timer, self._overdue_s), self._overdue, timer)
 
     def _keep(self, wanted: Collection[str]) -> None:
         for timer in [timer for timer in self._timers if timer not in wanted]:
@@ -59,7 +60,7 @@ class Patience:
         if handle is None or loop is None:
             return
         if loop.time() - handle.when() > LATE_S * (getattr(loop, "speed", 1.0) or 1.0):
-            self._timers[timer] = loop.call_later(self._overdue_s, self._overdue, timer)
+            self._timers[timer] = loop.call_later(waits_s(timer, self._overdue_s), self._overdue, timer)
             return
         self._turn.flush()
         if timer in self._timers:  # what was queued may have been the card

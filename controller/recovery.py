@@ -12,7 +12,7 @@ import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ from controller import __version__
 from controller.clock import Clock
 from controller.core import step
 from controller.effects import CommandDone, Effect, Tell
-from controller.events import CardMoved, Command, Discrepancy, Event, Tick
+from controller.events import CardMoved, CardSeen, Command, DeckRead, Discrepancy, Event, ForeignCard, Tick
 from controller.feed.boot import Boot
 from controller.feed.desk import REMEMBERED
 from controller.hand_log import HandLog
@@ -36,11 +36,15 @@ from controller.older_tables import as_of_today
 from controller.rules.house import House
 from controller.table.table import Table, new_table, rotation_of, said
 
+_S = TypeVar("_S", bound=msgspec.Struct)
+
 encode_table: Final = msgspec.msgpack.Encoder().encode
 _decode_table: Final = msgspec.msgpack.Decoder(Table)
 _decode_house: Final = msgspec.msgpack.Decoder(House)
 
 #: Times the kernel names this start of the machine, for whose length its monotonic clock counts.
+#: What nobody entered: it is answered to nobody, and not repeated.
+_OF_NOBODY: Final = (CardMoved, CardSeen, DeckRead, ForeignCard, Discrepancy, Tick)
 _MACHINE: Final = Path("/proc/sys/kernel/random/boot_id")
 
 
@@ -151,13 +155,26 @@ def fold(
 def decode_table(content: bytes) -> Table:
     """Return the table whose canonical bytes are `content`. Raises: JournalError when this version does not know them."""
     try:
-        return _decode_table.decode(content)
+        return _with_our_own(_decode_table.decode(content))
     except msgspec.DecodeError:
         pass  # of an earlier version, if of any
     try:
-        return _decode_table.decode(as_of_today(content))
+        return _with_our_own(_decode_table.decode(as_of_today(content)))
     except msgspec.DecodeError:
         raise JournalError("journal.newer", "a snapshot of the journal is of a version this smarttable does not know; update it") from None
+
+
+def _with_our_own(table: Table) -> Table:
+    """Return the table in which what is as nothing had happened is so by the very object: the core tells it by `is`, for that is cheap."""
+    hand, before = table.hand, table.before
+    parts: dict[str, Any] = {"around": _own(table.around), "hand": hand and _own(hand), "before": before and _with_our_own(before)}
+    return _own(replace(table, **parts))
+
+
+def _own(one: _S) -> _S:
+    fields = [field for field in msgspec.structs.fields(one) if isinstance(field.default, msgspec.Struct)]
+    same = {field.name: field.default for field in fields if getattr(one, field.name) == field.default}
+    return replace(one, **same) if same else one
 
 
 def house_of(row: BootRow) -> House:
@@ -215,7 +232,7 @@ def _recover(store: Store, keys: Keys, house: House) -> Recovered:
         table = one.table
         for event, effects in zip(one.turn.events, one.effects, strict=True):
             log.take(event, effects)
-        commands = {event.head.cmd_id: event for event in one.turn.events if not isinstance(event, CardMoved | Discrepancy | Tick)}
+        commands = {event.head.cmd_id: event for event in one.turn.events if not isinstance(event, _OF_NOBODY)}
         for effect in itertools.chain.from_iterable(one.effects):
             if isinstance(effect, CommandDone):
                 asked.append(Asked(commands[effect.cmd_id], effect, one.turn.row.seq, one.boot))
@@ -250,13 +267,13 @@ def _far_enough(reader: JournalReader) -> int:
     for row, events in reader.turns_backwards():
         if commands >= REMEMBERED:
             return row.turn
-        commands += sum(not isinstance(event, CardMoved | Discrepancy | Tick) for event in events)
+        commands += sum(not isinstance(event, _OF_NOBODY) for event in events)
     return 0
 
 
 def time_of(event: Event) -> int:
     """Return the table time at which an event had happened."""
-    if isinstance(event, CardMoved):
+    if isinstance(event, CardMoved | CardSeen | DeckRead | ForeignCard):
         return event.by_ns
     return event.at_ns if isinstance(event, Discrepancy | Tick) else event.head.at_ns
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated, TypeVar
 
 import typer
+from msgspec.structs import replace
 
 Word = TypeVar("Word", bound=str)
 
@@ -14,10 +15,17 @@ Word = TypeVar("Word", bound=str)
 def torture(
     hands: Annotated[int, typer.Option(min=1, help="How many hands.")] = 1_000,
     seed: Annotated[int, typer.Option(help="Seeds the hands; the same seed makes the same hands, each by its number.")] = 1,
+    first: Annotated[int, typer.Option(min=1, help="The number of the first hand; a run can be had in parts.")] = 1,
     wire: Annotated[int, typer.Option(min=0, help="So many of the hands through simulated readers, real drivers and sensing.")] = 0,
     book: Annotated[list[str] | None, typer.Option(metavar="BOOK", help="Only hands under this book; may be given several times.")] = None,
     limit: Annotated[list[str] | None, typer.Option(metavar="LIMIT", help="Only hands of this limit; may be given several times.")] = None,
     game: Annotated[list[str] | None, typer.Option(metavar="GAME", help="Only hands of this game; may be given several times.")] = None,
+    slip: Annotated[
+        list[str] | None, typer.Option(metavar="KIND", help="Each hand that can has this slip with the cards; may be given several times.")
+    ] = None,
+    faults: Annotated[
+        str | None, typer.Option(metavar="FAULTS", help="Read every card with faults, as miss=0.05,cross=0.05,mangle=0.05.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Where failures are saved, a scenario each.")] = Path("reports/torture"),
 ) -> None:
@@ -29,17 +37,22 @@ def torture(
     from controller.logs import set_up
     from controller.streams import progress, speak_utf8
     from sim.errors import SimError
+    from sim.faults import parse_faults
     from sim.torture.games import EVERY_GAME
     from sim.torture.report import json_of, lines_of
     from sim.torture.run import TortureOptions, run_torture
     from sim.torture.setup import EVERY_BOOK, EVERY_LIMIT
+    from sim.torture.slips import SLIPS
 
     set_up("error")
     if wire > hands:
         raise typer.BadParameter(f"of {hands} hands no {wire} can go through readers: name at most {hands}", param_hint="--wire")
     books, limits = _only(book, EVERY_BOOK, "--book"), _only(limit, EVERY_LIMIT, "--limit")
-    options = TortureOptions(hands, seed, wire, out, books, limits, _only(game, EVERY_GAME, "--game"))
+    options = TortureOptions(hands, seed, wire, out, books, limits, _only(game, EVERY_GAME, "--game"), first=first)
+    if slip:
+        options = replace(options, slips=_only(slip, tuple(row.kind for row in SLIPS), "--slip"))
     try:
+        options = replace(options, faults=None if faults is None else parse_faults(faults))
         with progress("torturing", hands) as done:
             confusion, failures = clock.run(lambda: run_torture(options, harness.on_floor, done), None)
     except SimError as error:

@@ -30,7 +30,34 @@ class AntennaRead(msgspec.Struct, frozen=True, gc=False):
     ended_ns: int
 
 
-Reading: TypeAlias = AntennaRead
+class CardFace(msgspec.Struct, frozen=True, gc=False):
+    """One card in a picture. `name` is what is printed on its face, as `Kd`, or `XJ` for a joker; "" = not to be made out, or its back.
+
+    `shows` = its face, its face within the deck (`boxed`), a back of the colour `back`, or a back with a mark or a bend (`marred`).
+    Units: `confidence_permille` 0 … 1000.
+    """
+
+    name: str
+    shows: Literal["face", "boxed", "back", "marred"] = "face"
+    back: str = ""
+    confidence_permille: int = 1000
+
+
+class RegionRead(msgspec.Struct, frozen=True, gc=False):
+    """Reading: one look of a camera at one region of its picture, with every card it could make something of.
+
+    Empty `cards` = nothing shows there. Invariants: ended_ns >= started_ns; one `RegionRead` a look, cards re-reported each time.
+    Time: table time in nanoseconds, of the exposure.
+    """
+
+    part: str
+    region: str
+    cards: tuple[CardFace, ...]
+    started_ns: int
+    ended_ns: int
+
+
+Reading: TypeAlias = AntennaRead | RegionRead
 
 
 class Health(msgspec.Struct, frozen=True):

@@ -18,13 +18,13 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Final
 
-from controller.game.zones import BURN, FURTHER_ZONES, MUCK, SIGHT_ZONES, STUB, Zone
+from controller.game.zones import BURN, FURTHER_ZONES, MUCK, SHUFFLER, SIGHT_ZONES, STUB, Zone
 from sim.faults import Faults
 from sim.layout import STANDARD_LAYOUT, neighbours
 from sim.world import World
 
 #: Zones where cards lie on each other; elsewhere they lie side by side.
-PILES: Final = frozenset({STUB, MUCK, BURN})
+PILES: Final = frozenset({STUB, MUCK, BURN, SHUFFLER})
 
 #: Probability to answer by depth in a pile, top card first: two good, a third doubtful, none below.
 READ_BY_DEPTH: Final = (1.0, 0.97, 0.5)

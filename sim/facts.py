@@ -18,7 +18,7 @@ from controller.game.zones import MUCK, Zone
 from controller.histories.handfile import HandFile
 from sim.layout import STANDARD_LAYOUT, STUD_LAYOUT
 from sim.script import Script
-from sim.steps import Move, Say, Step
+from sim.steps import Move, Step
 
 #: From one event to the next, and from the last sweep without a card to the first one with it.
 PACE_NS: Final = 400_000_000
@@ -80,15 +80,14 @@ def step_events(
         if type(step) is Move:
             zone = step.to_zone
             add(CardMoved(step.card, step.from_zone, zone, step.side, at_ns, by_ns, _EVIDENCE[zone]))
-        elif type(step) is Say:
-            if step.draw is not None:
-                add(Draw(head, step.seat, step.draw, step.number))
-            elif step.do is not None:
-                add(Act(head, step.seat, step.do, step.to_chips))
-            elif step.verb == "new_hand":
-                add(NewHand(head, stakes, of.game, of.dead_small) if of is not None else NewHand(head, stakes))
-            else:
-                add(_BUILD[step.verb](head, step.seat))
+        elif step.do is not None:
+            add(Act(head, step.seat, step.do, step.to_chips))
+        elif step.draw is not None:
+            add(Draw(head, step.seat, step.draw, step.number))
+        elif step.verb == "new_hand":
+            add(NewHand(head, stakes, of.game, of.dead_small) if of is not None else NewHand(head, stakes))
+        else:
+            add(_BUILD[step.verb](head, step.seat))
     return events
 
 

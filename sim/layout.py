@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from controller.game.zones import BOARD, BOARDS, BURN, HOLE, MUCK, STUB, UP, Zone
+from controller.game.zones import BOARD, BOARDS, BURN, HOLE, MUCK, SHUFFLER, STUB, UP, Zone
 
 #: (reader, output 1 … 8) → the zone under that antenna: two 8-output readers, 14 antennas.
 STANDARD_LAYOUT: Final[Mapping[tuple[str, int], Zone]] = MappingProxyType(
@@ -35,6 +35,9 @@ STUD_LAYOUT: Final[Mapping[tuple[str, int], Zone]] = MappingProxyType(
 BOARDS_LAYOUT: Final[Mapping[tuple[str, int], Zone]] = MappingProxyType(
     {**STANDARD_LAYOUT} | {("hf1", 6 + number): zone for number, zone in enumerate(BOARDS) if number}
 )
+
+#: The shuffling machine has a reader of its own.
+SHUFFLER_LAYOUT: Final[Mapping[tuple[str, int], Zone]] = MappingProxyType({("hf3", 1): SHUFFLER})
 
 #: Middle of each zone. Units: cm, x to the dealer's right, y away from the dealer.
 PLACES_CM: Final[Mapping[Zone, tuple[float, float]]] = MappingProxyType(
@@ -83,7 +86,9 @@ def neighbours(zone: Zone, *, with_sight: bool = False, with_boards: bool = Fals
     """Return the zones whose cards may answer the antenna of `zone`, in the order of PLACES_CM, at a table with up-cards
     (`with_sight`) theirs next, at one with places for further boards (`with_boards`) those last.
 
-    Invariants: symmetric; a zone is no neighbour of itself.
+    The shuffler has none. Invariants: symmetric; a zone is no neighbour of itself.
     """
+    if zone == SHUFFLER:  # it stands beside the table, in a box of metal
+        return ()
     here, places = _ALL_CM[zone], {**PLACES_CM, **(SIGHT_CM if with_sight else {}), **(BOARDS_CM if with_boards else {})}
     return tuple(other for other, place in places.items() if other != zone and math.dist(here, place) <= OVERLAP_CM)

@@ -20,10 +20,12 @@ from controller.game.betting import Legal
 from controller.game.cards import Card
 from controller.game.chips import Stakes
 from controller.game.zones import Zone
+from controller.rules.announcing import Announcing
 from controller.rules.catalogue.option import Value
 from controller.rules.catalogue.row import Book
 from controller.rules.house import House
 from controller.table.table import Table
+from drivers.base import Reading
 from firmware_bridge.transport import Opener
 
 
@@ -34,6 +36,8 @@ class TableSpec(msgspec.Struct, frozen=True):
     maps (part, antenna number) to the zone under it; `deck` maps tag ids to cards. `timers` asks for
     timers that run at fact level too, on the running loop; `book` names the rules to play by, "" = the table's own, with `options`
     answered otherwise; `without` switches registered rules off. `rotation` are games one after another, `stakes` then those of the first.
+    `spare_deck` is another enrolled deck, which is not in play.
+    `announcing` = what the dealer has to say is kept in mind until he has said it.
     """
 
     name: str
@@ -48,6 +52,8 @@ class TableSpec(msgspec.Struct, frozen=True):
     without: frozenset[str] = frozenset()
     rotation: tuple[Stakes, ...] = ()
     rotation_minutes: int = 0
+    spare_deck: Mapping[bytes, Card] = {}
+    announcing: Announcing | None = None
 
 
 class TableUnderTest(Protocol):
@@ -71,6 +77,10 @@ class TableUnderTest(Protocol):
 
     def take(self, events: Sequence[Event]) -> Sequence[Effect]:
         """Fact level: journal the events, step, and return what the table does about them."""
+        ...
+
+    def take_reading(self, reading: Reading) -> None:
+        """Wire level: sense what a driver would have given, of a part that has no simulated device: a camera."""
         ...
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TypeAlias, final
 
 import msgspec
 
@@ -11,6 +11,7 @@ from controller.game.cards import Card
 from controller.game.zones import Zone
 
 
+@final
 class Move(msgspec.Struct, frozen=True, gc=False):
     """A card is carried from one place to another."""
 

@@ -10,13 +10,14 @@ import asyncio
 import random
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Final
 
 import msgspec
 
 from controller.events import Side
 from controller.game.cards import ALL_CARDS, DECK_SIZE, FULL_DECK, JOKER, Card
-from controller.game.zones import CARD_ZONES, FURTHER_ZONES, SIGHT_ZONES, STUB, Zone
+from controller.game.zones import CARD_ZONES, FURTHER_ZONES, SHUFFLER, SIGHT_ZONES, STUB, Zone
 from sim.errors import SimError
 
 #: Maker (NXP) and type every tag id of the deck begins with; five drawn bytes follow.
@@ -77,10 +78,16 @@ class World:
         self.moves: deque[Move] = deque(maxlen=MOVES_KEPT)
         self._now_s = now_s
         self._card_of: dict[bytes, Card] = {physical.tag: physical.card for physical in self.deck}
-        self._lying: dict[Zone, list[bytes]] = {zone: [] for zone in CARD_ZONES | SIGHT_ZONES | FURTHER_ZONES}
+        self._lying: dict[Zone, list[bytes]] = {zone: [] for zone in CARD_ZONES | SIGHT_ZONES | FURTHER_ZONES | {SHUFFLER}}
         self._lying[STUB] = [physical.tag for physical in self.deck]
         self._place: dict[bytes, Zone] = dict.fromkeys(self._lying[STUB], STUB)
         self._sides: list[Side] = ["down"] * len(self.deck)
+        self._seed = seed
+
+    @cached_property
+    def spare(self) -> tuple[PhysicalCard, ...]:
+        """Another deck of the same back, in its box, which most tables never open."""
+        return tuple(map(PhysicalCard, ALL_CARDS, _draw_tags(self._seed, len(self.deck), "spare")))
 
     def put(self, card: Card, zone: Zone, side: Side = "down") -> None:
         """Lay a card, from wherever it is, on top of (in a spread: beside) what lies in `zone`.
@@ -91,6 +98,11 @@ class World:
         came_from = self._lift(self.tag_of(card))
         self._lay(self.tag_of(card), zone)
         self._moved(card, came_from, zone, side)
+
+    def turn(self, card: Card, side: Side) -> None:
+        """Turn a card over where it lies: no tag moves."""
+        self._sides[card] = side
+        self.revision += 1
 
     def take(self, card: Card) -> None:
         """Pick a card up: it is in a hand, in no zone, until it is put."""
@@ -128,6 +140,37 @@ class World:
             raise WorldError("put_foreign: that tag is inside a card of this deck; use put")
         self._lift(uid)
         self._lay(uid, zone)
+
+    def put_spare(self, card: Card, zone: Zone) -> None:
+        """Lay a card of the other deck on `zone`: nobody could tell it from one of this deck."""
+        self.put_foreign(self.spare[card].tag, zone)
+
+    def put_tag(self, tag: bytes, zone: Zone) -> None:
+        """Lay a card of either deck, by its tag, where cards only pass: no move of the game is made by it."""
+        self._check(zone)
+        self._lift(tag)
+        self._lay(tag, zone)
+
+    def put_away(self, tag: bytes) -> None:
+        """Take a card out again: one of this deck comes into the stub, any other into its box."""
+        self._lift(tag)
+        if tag in self._card_of:
+            self._lay(tag, STUB)
+
+    def change_deck(self) -> None:
+        """Put the other deck on the table, whole and as the stub, in place of this one."""
+        for physical in (*self.deck, *self.spare):
+            self._lift(physical.tag)
+        self.deck, self.spare = self.spare, self.deck
+        self._card_of = {physical.tag: physical.card for physical in self.deck}
+        for physical in self.deck:
+            self._lay(physical.tag, STUB)
+        self._sides = ["down"] * len(self.deck)
+        self.revision += 1
+
+    def spare_tags(self) -> Mapping[bytes, Card]:
+        """Tag id → card of the other deck."""
+        return {physical.tag: physical.card for physical in self.spare}
 
     def take_foreign(self, uid: bytes) -> None:
         """Take a foreign tag away; nothing happens when it does not lie here."""
@@ -193,9 +236,9 @@ def _tags_of(tags: Mapping[bytes, Card]) -> tuple[bytes, ...]:
     return tuple(by_card[card] for card in sorted(by_card))
 
 
-def _draw_tags(seed: int, count: int) -> tuple[bytes, ...]:
+def _draw_tags(seed: int, count: int, which: str = "tags") -> tuple[bytes, ...]:
     """Return one tag id a card: all different, and telling nothing of the card."""
-    stream = random.Random(f"{seed}:tags")  # noqa: S311 # a repeatable world is the point
+    stream = random.Random(f"{seed}:{which}")  # noqa: S311 # a repeatable world is the point
     tags: dict[bytes, None] = {}
     while len(tags) < count:
         tags[UID_PREFIX + stream.randbytes(UID_BYTES - len(UID_PREFIX))] = None

@@ -59,6 +59,11 @@ MISTAKES: dict[str, tuple[str, str, tuple[str, ...]]] = {
     ),
     "password in the file": ('[mqtt]\npassword = "s3cret"', "3: mqtt.password: unknown key", ("password_file",)),
     "unknown driver": (READER.replace("feig", "fieg"), "4: reader[1].driver: there is no driver 'fieg'", ("nearest is 'feig'",)),
+    "shuffling machine": (
+        READER.replace("board", "shufler"),
+        "6: reader[1].antennas.1: there is no zone 'shufler'",
+        ("nearest is 'shuffler'", "and shuffler"),
+    ),
     "unknown zone": (READER.replace("board", "baord"), "6: reader[1].antennas.1: there is no zone 'baord'", ("nearest is 'board'",)),
     "antenna by name": (READER.replace("1 =", "one ="), "6: reader[1].antennas.one: an antenna is named by its output's number", ()),
     "no antenna": (READER.replace('1 = "board"', ""), "6: reader[1].antennas: a table is not allowed", ("at least 1",)),

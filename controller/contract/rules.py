@@ -64,6 +64,10 @@ RULES: Final[Mapping[str, Rule]] = {
         "ruling.shown",
         "`state` shows rulings and announcements as they were told last, and every ruling of the hand that waits for a decision.",
     ),
+    "8.4": Rule(
+        "announcement.again",
+        "An announcement is told again only before it was said; once the dealer was `reminded` of it, it stays so.",
+    ),
 }  # fmt: skip
 
 

@@ -19,6 +19,12 @@ _NEXT: Final[Mapping[str, frozenset[str]]] = {
     "reopened": frozenset({"confirmed", "overridden", "lapsed"}),
     "lapsed": frozenset(),
 }
+#: How an announcement stood → how it may stand next.
+_SAID_NEXT: Final[Mapping[str, frozenset[str]]] = {
+    "to be said": frozenset({"to be said", "reminded", "said"}),
+    "reminded": frozenset({"reminded", "said"}),
+    "said": frozenset(),
+}
 #: Statuses in which a ruling waits for a person.
 _WAITS: Final = frozenset({"proposed", "reopened"})
 _ID: Final = re.compile(r"h(\d+)-([ra])(\d+)")
@@ -28,12 +34,12 @@ MAX_SHOWN: Final = 8
 
 
 class RulingCheck(Check):
-    """Rules 8.1 to 8.3. What was opened before we came is taken as it is told first."""
+    """Rules 8.1 to 8.4. What was opened before we came is taken as it is told first."""
 
     def __init__(self) -> None:
         self._hand = -1
         self._numbers: dict[str, int] = {}  # letter → the last number told in the hand
-        self._told: dict[str, str] = {}  # id → status, or whether it was said
+        self._told: dict[str, str] = {}  # id → status, or whether it was said or the dealer reminded of it
         self._from_start = False  # whether the hand began while we listened
 
     def joined(self) -> None:
@@ -70,6 +76,8 @@ class RulingCheck(Check):
             yield from self._opened(message, letter, int(found[3]), stands)
         elif letter == "r" and stands not in _NEXT.get(before, frozenset()):
             yield broken("8.2", message, f"{called} is {stands} after it was {before}")
+        elif letter == "a" and stands not in _SAID_NEXT.get(before, frozenset()):
+            yield broken("8.4", message, f"{called} is {stands} after it was {before}")
         self._told[called] = stands
 
     def _opened(self, message: Heard, letter: str, number: int, stands: str) -> Iterator[Broken]:
@@ -95,7 +103,9 @@ class RulingCheck(Check):
 
 
 def _stood(fields: Mapping[str, Any], letter: str) -> str:
-    return str(fields.get("status", "")) if letter == "r" else "said" if fields.get("acknowledged") else "to be said"
+    if letter == "r":
+        return str(fields.get("status", ""))
+    return "said" if fields.get("acknowledged") else "reminded" if fields.get("reminded") else "to be said"
 
 
 def _number(hand: object) -> int:

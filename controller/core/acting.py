@@ -15,11 +15,15 @@ from controller.game import betting, drawing, forfeits, posting, wrong_low
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 from controller.rules.house import House
+from controller.rules.ruling import Prompt
 from controller.table import bet_correction, early_acts, free_fold, questions, rulings
+from controller.table.announcing import reminders, stops
+from controller.table.dealing import board_watch, dead_hands, misdeals, stud_last
+from controller.table.dealing.state import AS_PLANNED
 from controller.table.table import QUIET, Table
 
 
-def act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: PLR0911 -- the busiest command: no detours
+def act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: PLR0911, PLR0912 -- the busiest command: no detours
     head = command.head
     if head.expect_rev is not None and head.expect_rev != table.rev:
         return moved_on(table, head, house)
@@ -27,8 +31,13 @@ def act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: PL
     if hand is None:
         return refused(table, head, NO_HAND, house)
     around = table.around
-    if around is not QUIET and around.paused:
-        return refused(table, head, PAUSED, house)
+    if around is not QUIET:
+        if around.paused:
+            return refused(table, head, PAUSED, house)
+        if around.dealing.stopped and head.role == "dealer" and (waits := misdeals.stops(table)) is not None:
+            return refused(table, head, waits, house)
+        if around.dealing.ruled and (waits := dead_hands.waits(table, command)) is not None:
+            return refused(table, head, waits, house)
     if command.early:
         return _early(table, hand, command, house)
     if hand.early:
@@ -49,7 +58,9 @@ def act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: PL
     if type(outcome) is Refused:
         return _as_it_counts(table, hand, command, outcome, house)
     hand, told = outcome
-    if len(told) > 1 or (around is not QUIET and (around.clock is not None or around.docket.prompts or hand.early)):
+    if len(told) > 1 or (
+        around is not QUIET and (around.clock is not None or around.docket.prompts or hand.early or around.dealing is not AS_PLANNED)
+    ):
         return after(table, hand, told, head.at_ns, house, head=head)
     # most actions only pass the turn on: told here without detours
     acted = told[0]
@@ -132,6 +143,8 @@ _OUT_OF_ORDER: Final[Mapping[str, Callable[[Hand, events.Act], betting.Outcome |
 
 def _out_of_order(table: Table, hand: Hand, command: events.Act, why: Refused, house: House) -> Stepped:
     head = command.head
+    if why.code == "act.out_of_turn" and (thrown := dead_hands.thrown_forward(table, hand, command, house)) is not None:
+        return after(*thrown, head.at_ns, house, head=head)
     outcome = _OUT_OF_ORDER[why.code](hand, command) or why
     if type(outcome) is Refused:
         return refused(table, head, outcome, house)
@@ -156,11 +169,48 @@ def answer(table: Table, command: events.Answer, house: House) -> Stepped:
     if prompt is None:
         why = Refused("answer.unknown", f"No prompt {command.prompt} waits for an answer: look at the state.")
         return refused(table, command.head, why, house)
+    if prompt.what in board_watch.ASKS and command.answer in prompt.answers and command.answer not in _DEEDS:
+        return _of_the_board(table, command, house)
+    if prompt.what in _TOLD_OF and command.answer in prompt.answers:
+        return _done(table, command, _TOLD_OF[prompt.what](table, prompt, command, house), house)
     if command.answer not in prompt.answers or prompt.seat is None:
         why = Refused("answer.other", f"{prompt.id} is answered with {' or '.join(prompt.answers)}.")
         return refused(table, command.head, why, house)
+    if prompt.what == stud_last.DECLARE:
+        return _declared(table, prompt, command, house)
     return act(table, events.Act(command.head, prompt.seat, _DEEDS[command.answer], None, True), house)
 
 
+def _declared(table: Table, prompt: Prompt, command: events.Answer, house: House) -> Stepped:
+    """A player whose last card lies in sight says whether he is all-in."""
+    outcome = stud_last.declared(table, prompt, command)
+    if isinstance(outcome, Refused):
+        return refused(table, command.head, outcome, house)
+    table, hand, told = outcome
+    return after(table, hand, told, command.head.at_ns, house, head=command.head)
+
+
+def _of_the_board(table: Table, command: events.Answer, house: House) -> Stepped:
+    """What the dealer answers about board and stub is no act of a player."""
+    outcome = board_watch.answered(table, command.answer, house)
+    if type(outcome) is Refused:
+        return refused(table, command.head, outcome, house)
+    after_it, told = outcome
+    return numbered(after_it, after_it.hand, told, command.head.at_ns, house, head=command.head)
+
+
+def _done(table: Table, command: events.Answer, outcome: rulings.Outcome, house: House) -> Stepped:
+    """What an answer changes of the table, and nothing of the hand."""
+    if type(outcome) is Refused:
+        return refused(table, command.head, outcome, house)
+    table, told = outcome
+    return numbered(table, table.hand, told, command.head.at_ns, house, head=command.head)
+
+
+#: Prompts whose answer is no act of a player → what follows from it.
+_TOLD_OF: Final[Mapping[str, Callable[[Table, Prompt, events.Answer, House], rulings.Outcome]]] = {
+    reminders.UNSAID: lambda table, prompt, command, house: reminders.all_said(table),
+    stops.STOPPED: lambda table, prompt, command, house: stops.answered(table, prompt, command.answer, command.head.at_ns, house),
+}
 #: What a prompt can be answered with → the entry that it is.
-_DEEDS: Final[dict[str, events.ActDo]] = {"fold": "fold", "check": "check"}
+_DEEDS: Final[dict[str, events.ActDo]] = {"fold": "fold", "check": "check", "call": "call"}

@@ -2,29 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
 from controller import events
+from controller.core import announcing
 from controller.core.tellings import Stepped, after, board_told, numbered, one_told, up_told
 from controller.effects import Tell
 from controller.game import boards, deal, drawing, joker, street
 from controller.game.cards import DECK_SIZE, JOKER, Card
 from controller.game.hand import OVER, Hand
 from controller.game.outcome import Told
+from controller.game.short_stub import mixes
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BOARDS, BURN, HOLE, HOLE_SEAT, MUCK, PLACE_BYTE, PLACES, Zone
 from controller.rules.house import House
 from controller.table import antes, clocks, expiry, questions, seats, sight_calls, waiting
-from controller.table.table import Table, running
+from controller.table.announcing import reminders, turns
+from controller.table.dealing import (
+    board_watch,
+    burns,
+    deck_check,
+    early_cards,
+    jokers,
+    remedies,
+    sight,
+    stub_count,
+    stud_burns,
+    stud_last,
+    watch,
+)
+from controller.table.dealing.misdeals import Telling
+from controller.table.dealing.state import AS_PLANNED, Move
+from controller.table.table import QUIET, Table, running
 
 #: By card, but for the joker: what of `card_places` lies before it and behind it.
 _AROUND: Final = {card: (slice(card), slice(card + 1, None)) for card in range(DECK_SIZE)}
 
 #: What a zone means for a card that comes to lie there, looked up once a Fact: its byte and number
 #: among the places, the zone alone, and of an arrival the kind of its Tell, the seat, and `accept`.
+Room: TypeAlias = Callable[[Table, events.CardMoved, Telling], Table]
 _Route: TypeAlias = tuple[bytes, int, tuple[Zone, ...], Any, int | None, Callable[[Hand, Card, Any], Hand] | None]
 
 
@@ -41,21 +60,36 @@ _ROUTES: Final[dict[Zone | None, _Route]] = {zone: _route(zone) for zone in PLAC
 #: Out of every antenna's field, or in a zone that holds no cards.
 _NOWHERE: Final = _route(None)
 _ON_BOARD: Final = (BOARD,)
+_BYTE: Final = deal.BYTE
+_TURNS: Final = deal.TURNS
+_WATCHED_PLACES: Final = frozenset({PLACE_BYTE[BOARD][0], PLACE_BYTE[BURN][0]})
 _BOARD_PLACES: Final = frozenset(PLACE_BYTE[zone][0] for zone in BOARDS)
 #: `_FROM_TO[a][b]`: the zones a card went between, by number of place.
 _FROM_TO: Final = tuple([tuple([_ROUTES[a][2] + _ROUTES[b][2] for b in PLACES]) for a in PLACES])
+#: The same, with whether one of them is a board, and whether the deal is held against the plan when a card leaves the first of them.
+_MOVES: Final = tuple(
+    [
+        tuple([(zones, not _BOARD_PLACES.isdisjoint((a, b)), a in _WATCHED_PLACES) for b, zones in enumerate(row)])
+        for a, row in enumerate(_FROM_TO)
+    ]
+)
 
 
-def card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:  # noqa: PLR0911 -- the busiest of all: no detours
+def card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:  # noqa: PLR0911, PLR0912 -- the busiest of all: no detours
     card = event.card
     around = _AROUND.get(card) or _around_joker(table, card)
     if around is None:
-        return one_told(table, Told("discrepancy", zones=_zones_named(event), code="rfid.unknown_tag"), event.by_ns, house, event.evidence)
+        return _no_card_of_deck(table, event, house)
     byte, place, alone, kind, seat, accept = _ROUTES.get(event.to_zone, _NOWHERE)
     places = table.card_places
     was = places[card]
     if was == place:
         return table, ()
+    if table.around is not QUIET:
+        if table.around.deck.laid is not None and event.to_zone is not None:
+            table = deck_check.laid(table, card)
+        if table.around.dealing is not AS_PLANNED and (odd := _odd(table, event, house)) is not None:
+            return odd
     head, tail = around
     places = places[head] + byte + places[tail]
     before, seq = table.rev, table.seq + 1
@@ -64,31 +98,187 @@ def card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped: 
     if hand is None:
         tell = Tell(seq, "card_moved", event.by_ns, before, rev, zones=_FROM_TO[was][place], evidence=event.evidence)
         return replace(table, rev=rev, seq=seq, card_places=places), (tell,)
+    if kind == "card_dealt" and hand.stage == "betting" and table.around is QUIET:
+        setup = hand.setup
+        turn = _TURNS[setup.deals][len(setup.seats)].get(hand.dealt_to)
+        if turn is not None:
+            to_index, with_it = turn
+            if seat == setup.seats[to_index] and event.side == "down" and card not in hand.dealt:
+                # the next card of a deal in which nothing was odd: what goes as planned pays for no more than these comparisons
+                by_ns, hand = event.by_ns, replace(hand, dealt=hand.dealt + _BYTE[card], dealt_to=with_it)
+                tell = Tell(seq, kind, by_ns, before, rev, hand.number, seat, zones=alone, evidence=event.evidence)
+                if by_ns > table.dealt_by_ns:
+                    return replace(table, rev=rev, seq=seq, hand=hand, card_places=places, dealt_by_ns=by_ns), (tell,)
+                return replace(table, rev=rev, seq=seq, hand=hand, card_places=places), (tell,)
     if accept is None or hand.stage in OVER:
-        if hand.drawing.counts and event.to_zone in (MUCK, None) and hand.stage not in OVER:
+        if hand.drawing.counts and event.to_zone in (MUCK, None) and hand.stage not in OVER and card not in hand.burned:
             return _given_up(table, places, event, house)
-        named = _face_up(hand, card, was, place) if was in _BOARD_PLACES or place in _BOARD_PLACES else ()
+        zones, of_board, is_watched = _MOVES[was][place]
         tell = Tell(
             seq, "card_moved", event.by_ns, before, rev, hand.number,
-            cards=named, zones=_FROM_TO[was][place], evidence=event.evidence,
+            cards=_face_up(hand, card, was, place) if of_board else (), zones=zones, evidence=event.evidence,
         )  # fmt: skip
-        return replace(table, rev=rev, seq=seq, card_places=places), (tell,)
+        stepped: Stepped = (replace(table, rev=rev, seq=seq, card_places=places), (tell,))
+        if hand.up and card in hand.up:
+            return watched(stepped, event, house, watch.left)
+        return watched(stepped, event, house) if is_watched and hand.stage not in OVER else stepped
     dealt = accept(hand, card, seat)
-    if dealt is hand:
-        return _not_in_turn(table, places, event, house)
-    if kind != "card_dealt":
-        if hand.stage == "drawing":
-            return _burned_while_owed(table, places, dealt, event, house)
-        if kind == "board":
-            return _board_card(table, places, dealt, event, house)
-        if kind == "up_card":
-            return _street_card(table, places, dealt, event, house)
-    elif dealt.up and dealt.stage == "dealing":
-        return _street_card(table, places, dealt, event, house)
-    elif dealt.owing:
-        return _unpaid(table, places, dealt, event, house)
+    if dealt is hand or (kind == "board" and table.around is not QUIET and remedies.waits_for_room(table)):
+        return watched(_not_in_turn(table, places, event, house), event, house, watch.surplus)
+    if kind == "card_dealt":
+        return _hole_card(table, places, dealt, event, house)
+    if hand.stage == "drawing":
+        return _burned_while_owed(table, places, dealt, event, house)
+    if kind == "board":
+        return _board_card(table, places, dealt, event, house)
+    if kind == "up_card":
+        stepped = _street_card(table, places, dealt, event, house)
+        if table.around is not QUIET or dealt.street < 0 or watch.odd_in_sight(table, dealt, seat or 0):
+            return watched(stepped, event, house)
+        return stepped
     tell = Tell(seq, kind, event.by_ns, before, rev, hand.number, seat, zones=alone, evidence=event.evidence)
-    return replace(table, rev=rev, seq=seq, hand=dealt, card_places=places), (tell,)
+    stepped = replace(table, rev=rev, seq=seq, hand=dealt, card_places=places), (tell,)
+    return watched(stepped, event, house) if dealt.up or (house.burn_antenna and burns.is_odd(table, dealt)) else stepped
+
+
+def _hole_card(table: Table, places: bytes, hand: Hand, event: events.CardMoved, house: House) -> Stepped:
+    """A card came to a player's hole cards and was not the next in turn of a plain deal: there is something to look at."""
+    seat = 0 if event.to_zone is None else HOLE_SEAT[event.to_zone]
+    if hand.up and hand.stage == "dealing":
+        if event.side == "up":
+            hand = stud_last.lies_open(hand, seat, event.card, house)
+        stepped = _street_card(table, places, hand, event, house)
+        if event.side == "up" or table.around is not QUIET or hand.street < 0 or stud_burns.lacks(table, hand) or mixes(hand):
+            return watched(stepped, event, house)
+        return stepped
+    if hand.owing:
+        return watched(_unpaid(table, places, hand, event, house), event, house)
+    to, setup, by_ns, seq, rev = hand.dealt_to, hand.setup, event.by_ns, table.seq + 1, table.rev + 1
+    tell = Tell(seq, "card_dealt", by_ns, table.rev, rev, hand.number, seat, zones=(HOLE[seat],), evidence=event.evidence)
+    if (
+        to[-1] != (len(to) - 1) % len(setup.seats)
+        or table.around is not QUIET
+        or event.side == "up"
+        or (not setup.deals and hand.stage == "drawing")
+    ):
+        return watched((replace(table, rev=rev, seq=seq, hand=hand, card_places=places), (tell,)), event, house)
+    by_ns = max(by_ns, table.dealt_by_ns)
+    return replace(table, rev=rev, seq=seq, hand=hand, card_places=places, dealt_by_ns=by_ns), (tell,)
+
+
+def _odd(table: Table, event: events.CardMoved, house: House) -> Stepped | None:
+    """A card that moves as a remedy has it, or that does not exist for this hand; None = it is a card like any other."""
+    if table.around.dealing.moves:
+        if remedies.by_way_of_stub(table, event):
+            gone = card_moved(table, replace(event, to_zone=None), house)
+            come = card_moved(gone[0], replace(event, from_zone=None), house)
+            return come[0], (*gone[1], *come[1])
+        if (move := remedies.made(table, event)) is not None:
+            return _remedied(table, move, event, house)
+        if (move := remedies.made_otherwise(table, event)) is not None and not burns.read_late(table, event):
+            return _made_otherwise(table, move, event, house)
+    dealing = table.around.dealing
+    return _put_aside(table, event, house) if event.card in dealing.scrap and dealing.hand == table.hand_number else None
+
+
+def _put_aside(table: Table, event: events.CardMoved, house: House, ruled: Sequence[Told] = ()) -> Stepped:
+    """A card that does not exist for this hand has moved: it counts nowhere."""
+    card = event.card
+    was = table.card_places[card]
+    byte, place = _ROUTES.get(event.to_zone, _NOWHERE)[:2]
+    places = table.card_places[:card] + byte + table.card_places[card + 1 :]
+    told = [Told("card_moved", zones=_FROM_TO[was][place]), *ruled]
+    return numbered(replace(table, card_places=places), table.hand, told, event.by_ns, house, evidence=event.evidence)
+
+
+def _no_card_of_deck(table: Table, event: events.CardMoved, house: House) -> Stepped:
+    """A joker moves in a hand that is played without one: among the cards of the hand it is a stray one; else nobody knows the tag."""
+    dealing = table.around.dealing
+    if event.card == JOKER and JOKER in dealing.scrap and dealing.hand == table.hand_number:
+        return _odd(table, event, house) or (table, ())
+    if event.card == JOKER:
+        telling = Telling([], house, table.seq + 1)
+        place = _ROUTES.get(event.to_zone, _NOWHERE)[0]
+        lies = replace(table, card_places=table.card_places[:JOKER] + place + table.card_places[JOKER + 1 :])
+        after_it = jokers.stray(lies, event.to_zone, telling, up=event.side == "up")
+        if telling.told:
+            return _put_aside(after_it, event, house, telling.told)
+    return one_told(table, Told("discrepancy", zones=_zones_named(event), code="rfid.unknown_tag"), event.by_ns, house, event.evidence)
+
+
+def _remedied(table: Table, move: Move, event: events.CardMoved, house: House) -> Stepped:
+    """A card moved as a remedy has it."""
+    telling = Telling([], house)
+    table = watch.followed(remedies.followed(table, move, event, telling), move, event, telling)
+    table = board_watch.followed(table, move, event, telling)
+    hand = table.hand
+    if hand is not None and hand.up and hand.stage == "dealing":  # the card in sight may be the last that the round waits for
+        table = _followed_up(replace(table, hand=street.open_next(hand, telling.told)), hand, telling)
+    return numbered(table, table.hand, telling.told, event.by_ns, house, evidence=event.evidence)
+
+
+def _made_otherwise(table: Table, move: Move, event: events.CardMoved, house: House) -> Stepped:
+    """A card moved, and not as a remedy has it: what it means is found as ever, and that the remedy was another is told."""
+    stepped = card_moved(remedies.given_up(table, move), event, house)
+    telling = Telling([], house, table.seq + 1)
+    table = watch.made_otherwise(stepped[0], move, event, telling)
+    if not telling.told:
+        return stepped
+    table, tells = numbered(table, table.hand, telling.told, event.by_ns, house, evidence=event.evidence)
+    return table, (*stepped[1], *tells)
+
+
+def watched(stepped: Stepped, event: events.CardMoved, house: House, room: Room = watch.moved) -> Stepped:
+    """Add what is ruled about a card that moved, behind what was told of it."""
+    table, effects = stepped
+    first = effects[0]
+    telling = Telling([], house, first.seq if isinstance(first, Tell) else 0)
+    before = table.hand
+    table = room(table, event, telling)
+    if not telling.told:
+        return table, effects
+    table = _followed_up(table, before, telling)
+    table, tells = numbered(table, table.hand, telling.told, event.by_ns, house, evidence=event.evidence)
+    return table, (*effects, *tells)
+
+
+def _followed_up(table: Table, before: Hand | None, telling: Telling) -> Table:
+    """Take over what a ruling has made of the hand: it may be over by it, or its next round has begun."""
+    hand, told, house = table.hand, telling.told, telling.house
+    if hand is None or hand is before:
+        return table
+    if hand.stage == "ended":
+        return seats.settle(table, hand, told, house)
+    return sight_calls.said(table, before, hand, told, house)
+
+
+def card_seen(table: Table, event: events.CardSeen, house: House) -> Stepped:
+    """A card shows its face where it ought not to, or another deck's back. What nothing follows from changes nothing that is told."""
+    telling = Telling([], house)
+    marked = event.shows == "marred"
+    after_it = (watch.marked if marked else watch.seen)(table, event, telling)
+    if not telling.told:
+        return after_it if marked else table, ()  # a mark is kept in mind until the hand is over
+    after_it = _followed_up(after_it, table.hand, telling)
+    return numbered(after_it, after_it.hand, telling.told, event.by_ns, house, evidence=event.evidence)
+
+
+def foreign_card(table: Table, event: events.ForeignCard, house: House) -> Stepped:
+    """A card of another deck lies among those of the deck in play; who is asked about it sensing says."""
+    telling = Telling([], house)
+    after_it = watch.foreign(table, event, telling)
+    if not telling.told:
+        return table, ()
+    return numbered(after_it, after_it.hand, telling.told, event.by_ns, house, evidence=event.evidence)
+
+
+def deck_read(table: Table, event: events.DeckRead, house: House) -> Stepped:
+    """A deck has passed the shuffler's antenna."""
+    telling = Telling([], house)
+    after_it = deck_check.passed(table, event, telling)
+    if not telling.told:
+        return table, ()
+    return numbered(after_it, after_it.hand, telling.told, event.by_ns, house, evidence=event.evidence)
 
 
 def _around_joker(table: Table, card: Card) -> tuple[slice, slice] | None:
@@ -132,8 +322,8 @@ def _not_in_turn(table: Table, places: bytes, event: events.CardMoved, house: Ho
 
 def _board_card(table: Table, places: bytes, hand: Hand, event: events.CardMoved, house: House) -> Stepped:
     """A board card came in turn: tell it; when it completes a street, betting or the showdown begins."""
-    setup = hand.setup
-    if setup.usual and hand.stage == "dealing" and len(hand.board) < VARIANTS[setup.variant].board_by_street[hand.street + 1]:
+    setup, street_was, odd = hand.setup, hand.street, table.around is not QUIET and table.around.dealing is not AS_PLANNED
+    if setup.usual and not odd and hand.stage == "dealing" and len(hand.board) < VARIANTS[setup.variant].board_by_street[street_was + 1]:
         before = table.rev
         seq, rev = table.seq + 1, before + 1
         tell = Tell(
@@ -147,14 +337,18 @@ def _board_card(table: Table, places: bytes, hand: Hand, event: events.CardMoved
         table = replace(table, card_places=places)
         if hand.stage == "ended":
             table = seats.settle(table, hand, told, house)
-        return numbered(table, hand, told, event.by_ns, house, evidence=event.evidence)
+        stepped = numbered(table, hand, told, event.by_ns, house, evidence=event.evidence)
+        odd = odd or (house.burn_antenna and (hand.street != street_was or hand.stage == "drawing") and burns.are_odd(hand))
+        return watched(stepped, event, house) if odd else stepped
     before, seq, rules = table.rev, table.seq + 1, first.rules
     rev = before + 1
     tell = Tell(
         seq, "board", event.by_ns, before, rev, hand.number,
         cards=first.cards, zones=first.zones, rules=rules and house.citations[rules], evidence=event.evidence,
     )  # fmt: skip
-    return replace(table, rev=rev, seq=seq, hand=hand, card_places=places), (tell,)
+    taken = replace(table, rev=rev, seq=seq, hand=hand, card_places=places), (tell,)
+    odd = odd or (house.burn_antenna and (hand.street != street_was or hand.stage == "drawing") and burns.are_odd(hand))
+    return watched(taken, event, house) if odd else taken
 
 
 def _street_card(table: Table, places: bytes, hand: Hand, event: events.CardMoved, house: House) -> Stepped:
@@ -208,12 +402,21 @@ def discrepancy(table: Table, event: events.Discrepancy, house: House) -> Steppe
 
 def tick(table: Table, event: events.Tick, house: House) -> Stepped:
     """Ask for the cards that did not come, or see what a called clock has come to; a timer of what is over changes nothing."""
+    if event.timer == stub_count.TIMER:
+        counts: list[Told] = []
+        return numbered(stub_count.due(table, counts, house), table.hand, counts, event.at_ns, house)
     if event.timer == clocks.TIMER:
         ended = expiry.timer_up(table, event.at_ns, house)
         return (table, ()) if ended is None else after(*ended, event.at_ns, house)
+    if event.timer == reminders.TIMER or event.timer.startswith(turns.TIMERS):
+        return announcing.tick(table, event, house)
     unasked = waiting.waits(table).get(event.timer, ())
-    if not unasked:
+    if not unasked or (unasked[0][0] == sight.OUT_OF_SIGHT and not sight.is_watched(house)):
         return table, ()
+    if event.timer.startswith(early_cards.TIMERS):
+        telling = Telling([], house)
+        table = board_watch.overdue(table, telling)
+        return numbered(table, table.hand, telling.told, event.at_ns, house)
     for code, zones in unasked:
         table = questions.opened(table, code, zones, event.at_ns)
     hand = table.hand

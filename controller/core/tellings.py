@@ -18,7 +18,9 @@ from controller.game.outcome import Refused, Told
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BOARDS, HOLE, PLACE_BYTE, UP
 from controller.rules.house import House
-from controller.table import cards_up, clocks, early_acts, questions, room, rulings, seats, short_deck, sight_calls
+from controller.table import antes, cards_up, clocks, early_acts, questions, room, rulings, seats, short_deck, sight_calls
+from controller.table.dealing import board_watch, dead_hands, early_board, stud_early, stud_stub
+from controller.table.dealing.state import AS_PLANNED
 from controller.table.table import QUIET, Table
 
 Stepped: TypeAlias = tuple[Table, tuple[Effect, ...]]
@@ -78,15 +80,20 @@ def after(table: Table, hand: Hand | None, told: list[Told], at_ns: int, house: 
         return numbered(table, hand, told, at_ns, house, head=head)
     if table.around is not QUIET:
         table = _turn_over(table, told)
+        if not hand.owing:
+            table = rulings.unsaid(table, antes.POST_DUE)
+        if table.around.dealing.ruled:
+            table = dead_hands.folded_since(table, hand, told)
         if hand.early:
             table = early_acts.turn_comes(table, hand, told, house)
     if hand.stage == "dealing":
         table = cards_up.said_after(table, hand, told, house)
         if not hand.setup.usual and VARIANTS[hand.variant].up_cards:
-            table = short_deck.said(table, table.hand, hand, told, house)
-            hand = _take_early_cards(table, hand, told)
+            table, hand = _cards_in_sight_due(table, hand, told, house)
         else:
-            hand = _take_early_board(table, hand, told)
+            hand = _take_early_board(table, hand, told, house)
+    if table.around is not QUIET and table.around.dealing is not AS_PLANNED:
+        table, hand = board_watch.entered(table, hand, told, house)
     if hand.up:  # nothing is called out of cards that nobody sees
         table = sight_calls.said(table, table.hand, hand, told, house)
     if hand.stage == "ended":
@@ -94,6 +101,17 @@ def after(table: Table, hand: Hand | None, told: list[Told], at_ns: int, house: 
         if not hand.setup.usual and VARIANTS[hand.variant].calls_count:
             table = room.asked_to_confirm(table, told, at_ns)
     return numbered(table, hand, told, at_ns, house, head=head)
+
+
+def _cards_in_sight_due(table: Table, hand: Hand, told: list[Told], house: House) -> tuple[Table, Hand]:
+    """The cards of a street are due in a game with up-cards: what is to be said of the stub, and what lies before the players already."""
+    table = short_deck.said(table, table.hand, hand, told, house)
+    if table.hand is not None and table.hand.stage == "betting":
+        table = stud_stub.forecast(table, hand, told, house)
+    removing = table.around.dealing.removing
+    if table.around is not QUIET:
+        table, hand = stud_early.closed(table, hand, told, house)
+    return table, hand if removing else _take_early_cards(table, hand, told)
 
 
 def _turn_over(table: Table, told: list[Told]) -> Table:
@@ -114,7 +132,7 @@ def _take_early_cards(table: Table, hand: Hand, told: list[Told]) -> Hand:
         for seat in hand.seats:
             place = PLACE_BYTE[zones[seat]][0]
             for card, lies in enumerate(table.card_places):
-                if lies == place and card not in hand.dealt:
+                if lies == place and card not in hand.dealt and card not in table.around.dealing.scrap:
                     dealt = deal.ARRIVALS[zones[seat]].accept(hand, Card(card), seat)
                     if dealt is not hand:
                         hand = dealt
@@ -122,7 +140,7 @@ def _take_early_cards(table: Table, hand: Hand, told: list[Told]) -> Hand:
     return street.open_next(hand, told)
 
 
-def _take_early_board(table: Table, hand: Hand, told: list[Told]) -> Hand:
+def _take_early_board(table: Table, hand: Hand, told: list[Told], house: House) -> Hand:
     """Take board cards that came before the last action was entered, when they are no more than are due.
 
     The panel may lag behind the dealer. They were told as a discrepancy when they came, so that
@@ -136,7 +154,14 @@ def _take_early_board(table: Table, hand: Hand, told: list[Told]) -> Hand:
         return hand
     if questions.is_open(table, questions.READ_OTHERWISE, (BOARD,)):
         return hand  # it may be the card that was entered wrongly for the street before
-    early = [Card(card) for card, place in enumerate(places) if place == board[0] and card not in hand.dealt]
+    early = [
+        Card(card)
+        for card, place in enumerate(places)
+        if place == board[0] and card not in hand.dealt and card not in table.around.dealing.scrap
+    ]
+    if table.around is not QUIET and (void := table.around.dealing.board.void):
+        stands = early_board.stands(table, hand, house)
+        early = [card for card in early if card not in void or card in stands]
     if not 0 < len(early) <= deal.board_due(hand):
         return hand
     for card in early:
@@ -149,9 +174,12 @@ def _take_early_boards(table: Table, hand: Hand, told: list[Told]) -> Hand:
     """The same at a table with several boards, place by place. Where one antenna reads them all, no more than the next board waits for:
     which of more belong to it nobody knows.
     """
+    scrap = table.around.dealing.scrap
     for zone in BOARDS:
         place = PLACE_BYTE[zone][0]
-        early = [Card(card) for card, lies in enumerate(table.card_places) if lies == place and card not in hand.dealt]
+        early = [
+            Card(card) for card, lies in enumerate(table.card_places) if lies == place and card not in hand.dealt and card not in scrap
+        ]
         for card in early if len(early) <= deal.due_at(hand, zone) else ():
             dealt = deal.ARRIVALS[zone].accept(hand, card, BOARDS.index(zone))
             if dealt is not hand:

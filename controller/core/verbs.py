@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from controller import events
 from controller.core.tellings import Stepped, after, moved_on, numbered, refused
 from controller.events import BY_HAND, Evidence
 from controller.game import betting, declared, drawing, false_openers, opening, posting, runs, showdown, straddling, street
 from controller.game.hand import Hand
-from controller.game.outcome import Refused
+from controller.game.outcome import Refused, Told
 from controller.rules.house import House
 from controller.rules.straddle_rules import straddle_rules
 from controller.table import (
@@ -22,7 +24,6 @@ from controller.table import (
     correction,
     counting,
     deciding,
-    deck_request,
     draw_count,
     entering,
     house_rules,
@@ -36,7 +37,19 @@ from controller.table import (
     sight_calls,
     unaware,
 )  # fmt: skip
+from controller.table.announcing import behind, stops
 from controller.table.correction import Step
+from controller.table.dealing import (
+    boundary,
+    button,
+    dead_hands,
+    deck_life,
+    deck_requests,
+    high_card,
+    misdeals,
+    reports,
+    retrieving,
+)
 from controller.table.table import QUIET, Seat, Table
 
 NO_HAND: Final = Refused("state.no_hand", "No hand is running: begin one with new_hand.")
@@ -46,22 +59,53 @@ PAUSED: Final = Refused("state.paused", "The game is paused: `resume` lets it go
 _REQUESTS: Final[dict[str, Callable[[Table, events.Request, House], rulings.Outcome]]] = {
     "drew": lambda table, asked, house: draw_count.request(table, asked.seat, asked.of, house),
     "stack": lambda table, asked, house: counting.request(table, asked.seat, asked.of, house),
-    "deck": lambda table, asked, house: deck_request.request(table, asked.seat, house),
+    "deck": deck_requests.change,
+    "set_up": deck_requests.set_up,
+    "retrieve": lambda table, asked, house: retrieving.request(table, asked.seat, house),
     "splash": lambda table, asked, house: objections.splashed(table, asked.seat, house),
     "all_in_unsaid": lambda table, asked, house: objections.all_in_unsaid(table, asked.seat, house),
     "unaware": lambda table, asked, house: unaware.unaware(table, asked.seat, asked.amount_chips, asked.of, house),
+    "arrived": lambda table, asked, house: behind.arrived(table, asked.seat, house),
+    "stop": lambda table, asked, house: stops.request(table, asked.seat, house),
     "misread": lambda table, asked, house: misreading.misread(table, asked.seat, asked.amount_chips, house),
 }
 
+
+def _stand(table: Table, command: events.Stand, house: House) -> seats.Outcome:
+    """A player leaves; what was on its way to him is not waited for."""
+    outcome = seats.stand(table, command.seat)
+    if isinstance(outcome, Refused) or not table.around.behind:
+        return outcome
+    after_it, told = outcome
+    return behind.on_their_way(after_it, command.seat, 0), told
+
+
+def _buy_in(table: Table, command: events.BuyIn, house: House) -> seats.Outcome:
+    """Chips are added; what is still on its way plays where the house has it so."""
+    if command.behind and (house.options.playing_behind != "announced" or "stack.behind_plays" in house.without):
+        return behind.NOT_ALLOWED
+    outcome = seats.buy_in(table, command.seat, command.amount_chips, house)
+    if not command.behind or isinstance(outcome, Refused):
+        return outcome
+    after_it, told = outcome
+    told = [replace(one, rules=behind.MONEY_RULES) for one in told]
+    return behind.on_their_way(after_it, command.seat, behind.of(table, command.seat) + command.amount_chips), told
+
+
 #: Command → what it does to the table.
 ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
-    events.NewHand: rotation.new_hand,
+    events.NewHand: deck_life.new_hand,
+    events.Report: reports.report,
+    events.Shuffle: deck_life.shuffled,
+    events.Deck: deck_life.deck,
     events.Sit: lambda table, command, house: seats.sit(
         table, command.seat, Seat(command.name, command.stack_chips, command.short_name, command.country, command.picture), house
     ),
-    events.Stand: lambda table, command, house: seats.stand(table, command.seat),
-    events.BuyIn: lambda table, command, house: seats.buy_in(table, command.seat, command.amount_chips, house),
-    events.Button: lambda table, command, house: seats.place_button(table, command.seat),
+    events.Stand: _stand,
+    events.BuyIn: _buy_in,
+    events.Button: lambda table, command, house: (
+        high_card.drawn(table, house) if command.draw else button.placed(table, command.seat, house)
+    ),
     events.VoidHand: lambda table, command, house: seats.void_hand(table, command.reason, house),
     events.Pause: lambda table, command, house: room.pause(table, command.head.at_ns),
     events.Resume: lambda table, command, house: room.resume(table, command.head.at_ns),
@@ -84,7 +128,7 @@ ON_TABLE: Final[dict[type, Callable[[Table, Any, House], seats.Outcome]]] = {
         command.seat,
         {"name": command.name, "short_name": command.short_name, "country": command.country, "picture": command.picture},
     ),
-    events.SetStakes: lambda table, command, house: blinds.set_stakes(table, command.stakes),
+    events.SetStakes: lambda table, command, house: blinds.set_stakes(table, command.stakes, house),
     events.SetRotation: lambda table, command, house: rotation.set_rotation(table, command),
     events.SetOption: lambda table, command, house: house_rules.answer(table, command.option, command.answer, house),
 }
@@ -122,11 +166,21 @@ def table_command(table: Table, command: Any, house: House) -> Stepped:
         return moved_on(table, head, house)
     if table.paused and type(command) is events.NewHand:
         return refused(table, head, PAUSED, house)
+    if table.around is not QUIET and (closed := boundary.closed_to(table, command, house)) is not None:
+        return refused(table, head, closed, house)
     outcome = ON_TABLE[type(command)](table, command, house)
     if type(outcome) is Refused:
         return refused(table, head, outcome, house)
+    hand = table.hand
     table, told = outcome
+    if type(command) is events.Report and _killed(hand, table.hand):  # what follows for the others, as after a fold
+        return after(replace(table, hand=hand), table.hand, told, head.at_ns, house, head=head)
     return numbered(table, table.hand, told, head.at_ns, house, head=head)
+
+
+def _killed(before: Hand | None, now: Hand | None) -> bool:
+    """Whether somebody was taken out of the hand."""
+    return before is not None and now is not None and before.folded != now.folded
 
 
 def hand_command(table: Table, command: Any, house: House) -> Stepped:
@@ -136,16 +190,30 @@ def hand_command(table: Table, command: Any, house: House) -> Stepped:
     hand = table.hand
     if hand is None:
         return refused(table, head, NO_HAND, house)
-    if table.around is not QUIET and table.paused:
-        return refused(table, head, PAUSED, house)
-    if type(command) is events.Show and (seen := shown_folded.shown(table, command, house)) is not None:
-        table, said = seen
-        return numbered(table, hand, said, head.at_ns, house, head=head)
+    if table.around is not QUIET and (waits := _stands_still(table, head)) is not None:
+        return refused(table, head, waits, house)
+    if type(command) is events.Show and (shown := _shown(table, hand, command, house)) is not None:
+        return after(*shown, head.at_ns, house, head=head)
     outcome = ON_HAND[type(command)](hand, command, house)
     if type(outcome) is Refused:
         return refused(table, head, outcome, house)
-    hand, told = outcome
-    return after(table, hand, told, head.at_ns, house, head=head)
+    changed, told = outcome
+    if type(command) is events.Show and hand.up:
+        told = dead_hands.live_though_lifted(table, hand, told, house)
+    return after(table, changed, told, head.at_ns, house, head=head)
+
+
+def _shown(table: Table, hand: Hand, command: events.Show, house: House) -> tuple[Table, Hand | None, list[Told]] | None:
+    """What showing comes to where it is not a hand that is tabled: cards of a folded hand, or one of too many cards."""
+    seen = shown_folded.shown(table, command, house)
+    return dead_hands.at_show(table, hand, command.seat, house) if seen is None else (seen[0], hand, seen[1])
+
+
+def _stands_still(table: Table, head: events.Header) -> Refused | None:
+    """Return why nothing of the hand goes on now: the game is paused, or a ruling waits for which the action stands still."""
+    if table.paused:
+        return PAUSED
+    return misdeals.stops(table) if table.around.dealing.stopped and head.role == "dealer" else None
 
 
 def enter_card(table: Table, command: events.EnterCard, house: House) -> Stepped:

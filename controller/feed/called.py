@@ -67,7 +67,7 @@ class LastEntry:
 
     def __init__(self) -> None:
         self.view: View | None = None
-        self._at_ns = -1
+        self._at_ns = self._began_ns = -1
 
     def note(self, tell: Tell) -> None:
         """Take one story. A correction tells the whole hand anew."""
@@ -84,11 +84,14 @@ class LastEntry:
     def _note(self, tell: Tell) -> None:
         if tell.kind == "hand_started":
             self._begin()
+            self._began_ns = tell.at_ns
+        elif tell.kind == "posted" and tell.at_ns == self._began_ns and self.view is None:
+            pass  # for the deal before, which was a misdeal: it came with the hand's beginning
         elif is_entry(tell) and tell.hand is not None and tell.code is None:  # a clock that ran out is nobody's entry
             verb = "straddle" if tell.do == "straddle" else _VERBS.get(tell.kind, "enter_card")
             before, same = self.view, tell.at_ns == self._at_ns and tell.kind == "posted"
             self._at_ns = tell.at_ns
-            if verb is None:
+            if verb is None or (tell.kind == "hand_void" and tell.rules):  # a ruling voided it: that is decided otherwise, not corrected
                 self.view = None
             elif same and before is not None and before["verb"] == verb:  # one command posted for several
                 seat = before["seat"] if before["seat"] == tell.seat else None
@@ -97,7 +100,7 @@ class LastEntry:
                 self.view = _entry_view(tell, verb)
 
     def _begin(self) -> None:
-        self.view, self._at_ns = None, -1
+        self.view, self._at_ns, self._began_ns = None, -1, -1
 
 
 def _entry_view(tell: Tell, verb: str) -> View:

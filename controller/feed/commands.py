@@ -11,6 +11,7 @@ from typing import Annotated, Final, Literal, NamedTuple, Self, get_args
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, model_validator
 
 from controller import events
+from controller.feed.report_model import DeckFields, ReportFields, ShuffleFields
 from controller.feed.rotation_model import RotationFields
 from controller.game.cards import Card, parse_card
 from controller.game.chips import Limit, Stakes
@@ -158,12 +159,24 @@ class StandModel(CommandModel):
 
 
 class BuyInModel(CommandModel):
+    """With `behind` the chips are on their way and play already, where the house has it so."""
+
     seat: SeatNumber
     amount: ChipCount
+    behind: bool = Field(default=False, description="The chips are on their way.")
 
 
 class ButtonModel(CommandModel):
-    seat: SeatNumber
+    """The button is put in front of a seat, or where the cards say that the players have drawn for it."""
+
+    seat: SeatNumber | None = None
+    draw: Literal[True] | None = Field(default=None, description="Every player has drawn a card: the highest has the button.")
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> ButtonModel:
+        if (self.seat is None) == (self.draw is None):
+            raise ValueError("name a seat, or say draw")
+        return self
 
 
 class EnterCardModel(CommandModel):
@@ -291,6 +304,18 @@ class RotationModel(RotationFields, CommandModel):
     """Games that are played one after another from the next hand on: a list with a `name`, or `games`; neither = those that are."""
 
 
+class ReportModel(ReportFields, CommandModel):
+    """What somebody saw happen to cards."""
+
+
+class DeckModel(DeckFields, CommandModel):
+    """Another deck is put in play, or a new set-up: between hands."""
+
+
+class ShuffleModel(ShuffleFields, CommandModel):
+    """A step of the shuffle."""
+
+
 class HouseOptionModel(CommandModel):
     """The house's answer to a question of docs/rules.md from the next hand on."""
 
@@ -408,8 +433,8 @@ VERBS: Final[dict[str, Verb]] = {
     "muck": Verb(MuckModel, _DEALER, lambda m, head: events.Muck(head, m.seat)),
     "sit": Verb(SitModel, _DEALER, _sit),
     "stand": Verb(StandModel, _DEALER, lambda m, head: events.Stand(head, m.seat)),
-    "buy_in": Verb(BuyInModel, _DEALER, lambda m, head: events.BuyIn(head, m.seat, m.amount)),
-    "button": Verb(ButtonModel, _DEALER, lambda m, head: events.Button(head, m.seat)),
+    "button": Verb(ButtonModel, _DEALER, lambda m, head: events.Button(head, m.seat or 0, m.draw is True)),
+    "buy_in": Verb(BuyInModel, _DEALER, lambda m, head: events.BuyIn(head, m.seat, m.amount, m.behind)),
     "enter_card": Verb(EnterCardModel, _DEALER, _enter_card),
     "void_hand": Verb(VoidHandModel, _FLOOR, lambda m, head: events.VoidHand(head, m.reason)),
     "correct": Verb(CorrectModel, _DEALER, _correct),
@@ -419,6 +444,9 @@ VERBS: Final[dict[str, Verb]] = {
     "ack": Verb(AckModel, _DEALER, lambda m, head: events.Ack(head, m.seq, m.announcement or "")),
     "clock": Verb(ClockModel, _DEALER, lambda m, head: events.Clock(head, m.seat, m.seconds, m.seconds is None and m.stop is None)),
     "request": Verb(RequestModel, _DEALER, lambda m, head: events.Request(head, m.seat, m.what, m.of or 0, m.amount or 0)),
+    "report": Verb(ReportModel, _DEALER, lambda m, head: m.event(head)),
+    "shuffle": Verb(ShuffleModel, _DEALER, lambda m, head: events.Shuffle(head, m.step)),
+    "deck": Verb(DeckModel, _DEALER, lambda m, head: m.event(head)),
     "answer": Verb(AnswerModel, _DEALER, lambda m, head: events.Answer(head, m.prompt, m.answer)),
     "floor_rule": Verb(FloorRuleModel, _DEALER, lambda m, head: events.FloorRule(head, m.ruling, m.decision, m.reason, m.alternative)),
     "panic": Verb(PanicModel, _ANYONE, lambda m, head: events.Panic(head, m.on)),
@@ -432,6 +460,6 @@ VERBS: Final[dict[str, Verb]] = {
 #: Verbs of the contract that this version does not do yet: refused by name, not as unknown.
 NOT_YET: Final = frozenset(
     {
-        "declare", "discard", "deck", "say", "kill", "offer", "agree", "rabbit",
+        "declare", "discard", "say", "kill", "offer", "agree", "rabbit",
     }
 )  # fmt: skip

@@ -105,11 +105,15 @@ class SeatState(BaseModel):
     last_action: str | None
     drew: list[int] = Field(description="How many cards he has changed or given up, draw by draw.")
     cards: CardsView
-    up: list[str] = Field(default=[], description="Up-cards, in everybody's sight, as they came; empty once he has given up.")
+    up: list[str] = Field(
+        default=[],
+        description="His cards in everybody's sight: up-cards as they came, then hole cards that showed; empty once he has given up.",
+    )
     result: int | None = Field(description="What the ended hand won or lost him.")
     short_name: str | None = Field(description="For narrow places; null when he has none.")
     country: str | None = Field(description="ISO 3166 alpha-2.")
     picture: str | None = Field(description="Name of a file; the page serves it at `/pictures/<name>`.")
+    behind: int = Field(default=0, description="So many of his chips are still on their way, and play.")
 
 
 class LegalActionView(BaseModel):
@@ -217,6 +221,41 @@ class RulingView(BaseModel):
     alternative: str | None = Field(default=None, description="What the floor let happen instead.")
 
 
+class MoveView(BaseModel):
+    """A card that is to be moved to put the deal right, as a ruling has it: from where to where, never which."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    ruling: str = Field(description="Id of the ruling that says so.")
+    from_zone: str | None = Field(description="`stub` = the top card of the deck; null = wherever it lies.")
+    to_zone: str
+    when: Literal["now", "after_deal"] = Field(description="`after_deal`: not before everybody has all his cards.")
+    made: bool = Field(description="The table has seen it.")
+
+
+class PassedView(BaseModel):
+    """A deck that passed the antenna of the shuffler, as it was last."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    name: str | None = Field(description="null = the deck in play, as long as none was changed.")
+    seen: int = Field(description="Cards of it that were read.")
+    strange: int = Field(description="Cards among them that are none of it.")
+
+
+class DeckStateView(BaseModel):
+    """How much of the deck in play is read, in numbers; which cards it is nobody is told."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    name: str | None = Field(description="null = the one the table was set up with.")
+    cards: int = Field(description="52, or 53 while a hand is played with a joker.")
+    seen: int = Field(description="Cards that are read where they lie; of a deck that is looked through those that were laid out.")
+    unseen: int = Field(description="The others: deep in a pile no card answers. None is missing for that.")
+    looked_through: bool = Field(description="Its cards are being laid out.")
+    due: Literal["break", "now", "whole"] | None = Field(
+        description="What is to be done: change it at the next `break`, or before it is shuffled again (`now`); make it `whole` first."
+    )
+    shuffler: list[PassedView] = Field(default=[], max_length=17)
+
+
 class AnnouncementView(BaseModel):
     """What the dealer has to say aloud."""
 
@@ -233,8 +272,11 @@ class AnnouncementView(BaseModel):
     limit: str | None = Field(default=None, description="… and by which limit.")
     text: str
     rules: list[str] = []
-    until_utc: str | None = Field(default=None, description="Until when it has a meaning.")
+    until_utc: str | None = Field(
+        default=None, description="Until when it has a meaning; where the dealer is reminded, by when it ought to be said."
+    )
     acknowledged: bool = Field(description="Whether the dealer has said it.")
+    reminded: bool = Field(default=False, description="Whether he was reminded of it.")
 
 
 class PromptView(BaseModel):
@@ -343,6 +385,9 @@ class State(Snapshot):
     )
     announcements: list[AnnouncementView] = Field(description="What the dealer has yet to say.")
     prompts: list[PromptView] = Field(description="What waits for an answer.")
+    moves: list[MoveView] = Field(default=[], description="Cards to be moved to put the deal right: what was done, then what is to be.")
+    stopped: str | None = Field(default=None, description="Id of a ruling that is to be decided before anybody acts.")
+    deck: DeckStateView | None = Field(default=None, description="How much of the deck in play is read.")
 
 
 class SeatMessage(Snapshot):
@@ -380,7 +425,8 @@ class Story(Payload):
     )
     reason: str | None = None
     number: int | None = Field(
-        default=None, description="Cards that were changed or given up; of a rotation the place of the game in the list, from 1."
+        default=None,
+        description="Cards that were changed or given up, or read of a deck; of a rotation the place of the game in the list, from 1.",
     )
     games: list[str] | None = Field(default=None, description="Of a rotation: the games, in order; empty = it is over.")
     seconds: int | None = Field(default=None, description="Of a called clock.")

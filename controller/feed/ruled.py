@@ -89,6 +89,7 @@ def announcement_view(one: Announcement, utc: Utc) -> View:
         "rules": list(one.rules),
         "until_utc": None if one.until_ns is None else utc(one.until_ns),
         "acknowledged": one.acknowledged,
+        "reminded": one.reminded > 0,
     }
 
 
@@ -131,16 +132,19 @@ def ruling_text(ruling: Ruling) -> str:
 
 def announcement_text(one: Announcement) -> str:
     """Return what the dealer says."""
-    values = {
+    return say(ruling_words.ANNOUNCEMENTS[one.about], {**announcement_values(one), "cards": " ".join(card_texts(one.cards)) or None})
+
+
+def announcement_values(one: Announcement) -> View:
+    """Return what an announcement may name, its cards apart."""
+    return {
         "seat": one.seat,
         "amount": one.amount_chips,
         "to": one.to_chips,
         "seconds": one.seconds,
         "game": VARIANTS[one.game].title if one.game in VARIANTS else None,
         "limit": one.limit.replace("_", "-") or None,
-        "cards": " ".join(card_texts(one.cards)) or None,
     }
-    return say(ruling_words.ANNOUNCEMENTS[one.about], values)
 
 
 def prompt_text(prompt: Prompt) -> str:

@@ -15,10 +15,12 @@ from controller.events import BY_HAND, DISCREPANCIES
 from controller.feed.evidence import evidence_view
 from controller.feed.ruled import announcement_text, prompt_text, ruling_text
 from controller.feed.views import card_texts, hand_id
+from controller.game.cards import DECK_SIZE
+from controller.game.dead_hand import DEAD
 from controller.game.outcome import More
 from controller.game.rotations import figures
 from controller.game.variants import VARIANTS
-from controller.game.zones import BOARD, BOARD_NUMBER, BURN, HOLE_SEAT, MUCK, STUB, UP_SEAT, Zone
+from controller.game.zones import BOARD, BOARD_NUMBER, BURN, HOLE_SEAT, MUCK, SHUFFLER, STUB, UP_SEAT, Zone
 from controller.rules.catalogue.option import shown
 from controller.rules.ruling import Prompt
 
@@ -42,6 +44,9 @@ _ACTS: Final[Mapping[str, str]] = {
     "complete": "Seat {seat} completes to {to}",
     "open": "Seat {seat}, who is all-in, declares the pot open",
     "bring_in": "Seat {seat} brings it in for {amount}",
+    "declare_all_in": "Seat {seat} is all-in for what lies in the pot",
+    "plays_on": "Seat {seat} plays on",
+    "retrieved": "The hand of seat {seat} comes back",
 }
 
 #: What was posted, where the Tell says it.
@@ -138,7 +143,14 @@ def _posted(tell: Tell) -> str:
 
 
 def _acted(tell: Tell) -> str:
+    if tell.code == DEAD:
+        return f"The hand of seat {tell.seat} is dead"
     return _with_all_in(_ACTS.get(tell.do or "", "Seat {seat} acts").format(**_fields(tell)), tell)
+
+
+def _returned(tell: Tell) -> str:
+    what = "The ante of {amount}" if tell.do == "ante" else "{amount} that nobody called"
+    return f"{what} goes back to seat {{seat}}".format(**_fields(tell))
 
 
 def _drew(tell: Tell) -> str:
@@ -166,6 +178,25 @@ def _board(tell: Tell) -> str:
 
 def _run_it(tell: Tell) -> str:
     return {2: "It is run twice", 3: "It is run three times"}.get(tell.more.times if tell.more else 1, "It is run once")
+
+
+#: Step of the shuffle → its sentence.
+_STEPS: Final[Mapping[str, str]] = {
+    "scramble": "The cards are scrambled",
+    "spread": "The deck is spread",
+    "riffle": "A riffle",
+    "box": "A box",
+    "cut": "The deck is cut",
+    "shuffle": "The deck is shuffled and cut",
+    "to_shuffler": "The deck goes into the shuffler",
+    "from_shuffler": "The deck comes out of the shuffler",
+    "checked": "The deck was checked",
+    "placed": "The deck lies on the table to be cut",
+}
+
+
+def _shuffled(tell: Tell) -> str:
+    return _STEPS[tell.do or "shuffle"]
 
 
 def _street_closed(tell: Tell) -> str:
@@ -296,6 +327,40 @@ def _house_changed(tell: Tell) -> str:
     return f"From the next hand on {tell.more.option} is {shown(tell.more.answer)}"
 
 
+def _deck_changed(tell: Tell) -> str:
+    which = f" {tell.name}" if tell.name else ""
+    return (
+        f"A new set-up of decks comes to the table; the deck{which} is in play"
+        if tell.do == "set_up"
+        else f"The deck{which} is put in play"
+    )
+
+
+#: What came of looking through a deck → the sentence.
+_CHECKED: Final[Mapping[str, str]] = {
+    "begun": "The deck is looked through: lay its cards on the antenna",
+    "complete": "The deck was looked through: all {number} cards are there",
+    "short": "The deck was looked through: {number} of 52 cards were read, and too few counted",
+    "dead_tags": "The deck was looked through: {number} of 52 cards were read, the others have dead tags",
+    "foreign": "The deck was looked through: cards of another deck are among its own",
+    "partly": "The deck was looked through: {number} of 52 cards were read, {unseen} were not seen",
+}
+
+
+def _deck_checked(tell: Tell) -> str:
+    number = 0 if tell.more is None else tell.more.number or 0
+    said = _CHECKED.get(tell.do or "", _CHECKED["partly"]).format(number=number, unseen=DECK_SIZE - number)
+    return said.replace("was looked through", f"{tell.name or 'in play'} passed the shuffler", 1) if SHUFFLER in tell.zones else said
+
+
+#: What came of counting the stub → the sentence.
+_COUNTED: Final[Mapping[str, str]] = {
+    "right": "The stub was counted",
+    "short": "The stub was counted: a card is missing",
+    "over": "The stub was counted: it has a card too many",
+}
+
+
 def _of_more(words: Callable[[Any], str], field: str) -> Callable[[Tell], str]:
     """The sentence of what a Tell carries in a field of `more`."""
     return lambda tell: words(getattr(tell.more, field))
@@ -338,11 +403,13 @@ _TEXTS: Final[Mapping[str, Callable[[Tell], str]]] = {
     "acted": _acted,
     "acted_early": _acted_early,
     "street_closed": _street_closed,
-    "uncalled_returned": _said("{amount} that nobody called goes back to seat {seat}"),
+    "uncalled_returned": _returned,
     "shown": _shown,
     "mucked": _said("Seat {seat} mucks"),
     "drew": _drew,
     "run_it": _run_it,
+    "shuffled": _shuffled,
+    "looked": _said("Seat {seat} looked at his cards"),
     "declared": _declared,
     "openers": _openers,
     "unopened": _said("Nobody opens: {name} is played on, and seat {seat} must bet {amount}"),
@@ -375,4 +442,7 @@ _TEXTS: Final[Mapping[str, Callable[[Tell], str]]] = {
     "ruling": _of_more(ruling_text, "ruling"),
     "announcement": _of_more(announcement_text, "announcement"),
     "prompt": _of_more(prompt_text, "prompt"),
+    "deck_changed": _deck_changed,
+    "deck_checked": _deck_checked,
+    "stub_counted": lambda tell: _COUNTED.get(tell.do or "", _COUNTED["right"]),
 }

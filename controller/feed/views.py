@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from controller.feed.dealing_view import dealing_view, deck_view
 from controller.game import boards, declared, drawing, joker, openers, runs
 from controller.game.betting import legal
 from controller.game.cards import Card, card_text
@@ -19,7 +20,9 @@ from controller.game.legal_rules import turn_rules
 from controller.game.pots import pots_of
 from controller.game.showdown import show_order, whole_hand
 from controller.game.variants import FIRST_GAME, VARIANTS
-from controller.table.table import Table
+from controller.table.announcing import behind
+from controller.table.dealing.exposed import in_sight
+from controller.table.table import QUIET, Table
 
 View = dict[str, Any]
 
@@ -104,6 +107,8 @@ def state_view(
         "paused": table.paused,
         "hidden": table.hidden,
         "dealer": table.dealer or None,
+        "deck": deck_view(table),
+        **dealing_view(table),
         **called,
     }
 
@@ -127,6 +132,7 @@ def seat_view(table: Table, seat: int, newcomers: frozenset[int]) -> View:
         "short_name": None,
         "country": None,
         "picture": None,
+        "behind": 0 if table.around is QUIET else behind.of(table, seat),
     }
     hand = table.hand
     dealt_in = hand is not None and seat in hand.seats and seat not in newcomers
@@ -156,6 +162,8 @@ def seat_view(table: Table, seat: int, newcomers: frozenset[int]) -> View:
     view["cards"] = {"count": 0 if gone else hand.dealt_to.count(index) - unseen(hand, index), "shown": card_texts(shown)}
     if hand.up and not gone:
         view["up"] = card_texts(hand.up_of(index))
+    if table.around is not QUIET and not (gone or over or table.hidden or shown):
+        view["up"] += card_texts(in_sight(table, seat))
     view["result"] = hand.payoffs[index] if hand.stage == "ended" and hand.payoffs else None
     return view
 

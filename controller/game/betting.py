@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from controller.game import deal, draw_citing, drawing, held, limits, sight, uncontested, wagers
+from controller.game.amiss import able
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 from controller.game.street import betting_over, close, has_decision, missing_cards, next_to_act
@@ -17,6 +18,9 @@ from controller.game.variants import VARIANTS
 Outcome: TypeAlias = Refused | tuple[Hand, list[Told]]
 
 CHECK_RULES: Final = ("home.3.check_bet", "cooke.4.04.a", "cooke.4.07.g")
+
+#: Who has folded acts no more.
+FOLDED_RULES: Final = ("roberts.dead_hands.1.1", "cooke.4.06.a")
 
 BRING_IN_RULES: Final = ("roberts.stud.2a", "roberts.stud.3", "cooke.5.06.b", "cooke.5.06.c")
 
@@ -131,8 +135,9 @@ def _apply(hand: Hand, do: str, to_chips: int) -> tuple[Hand, list[Told]]:
     acts[i] = said
     faced = tuple(faced_at)
     told = [Told("acted", setup.seats[i], added, to_chips, do, not stack and added > 0)]
-    to_act = next_to_act(i, folded, stacks, faced, current_bet)
-    if 0 in stacks and to_act >= 0 and not has_decision(to_act, folded, stacks, bets):
+    betting = stacks if plain else able(hand.amiss, stacks)
+    to_act = next_to_act(i, folded, betting, faced, current_bet)
+    if 0 in betting and to_act >= 0 and not has_decision(to_act, folded, betting, bets):
         to_act = -1
     after = replace(
         hand,
@@ -199,7 +204,7 @@ def _fold(hand: Hand, do: str, to_chips: int | None) -> Outcome:
     told = [Told("acted", setup.seats[i], None, hand.bets[i], "fold")]
     if left.count(False) == 1 and "award.last_left" not in setup.off:
         return uncontested.win_uncontested(hand, left, tuple(acts), told), told
-    stacks = hand.stacks
+    stacks = hand.stacks if plain else able(hand.amiss, hand.stacks)
     to_act = next_to_act(i, left, stacks, hand.faced_at, hand.current_bet)
     if 0 in stacks and to_act >= 0 and not has_decision(to_act, left, stacks, hand.bets):
         to_act = -1
@@ -298,6 +303,8 @@ def _out_of_turn(hand: Hand, seat: int) -> Refused:
     if not hand.street and not hand.current_bet and hand.drawing.false_opener >= 0:
         passed = f"Seat {seat} has passed, and cannot open behind a false opening. {_may(hand)}"
         return Refused("act.passed_openers", passed, ("cooke.7.17.02.b",))
+    if hand.folded[hand.index_of[seat]]:
+        return Refused("act.out_of_turn", f"Seat {seat} has folded: his hand is dead. {_may(hand)}", FOLDED_RULES)
     return Refused("act.out_of_turn", f"It is not seat {seat}'s turn. {_may(hand)}", ("cooke.4.06.a",))
 
 

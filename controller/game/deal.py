@@ -14,11 +14,27 @@ from controller.game.hand import TO_TABLE, Hand
 from controller.game.short_stub import common_card, gets_cards, last_is_common, mixes, street_due
 from controller.game.thrown_away import picked_up
 from controller.game.variants import VARIANTS
-from controller.game.zones import BOARD, BOARD_NUMBER, BOARDS, BURN, HOLE, HOLE_SEAT, MUCK, UP, UP_SEAT, Zone
+from controller.game.zones import BOARD, BOARD_NUMBER, BOARDS, BURN, HOLE, HOLE_SEAT, MAX_SEATS, MUCK, UP, UP_SEAT, Zone
 
 #: Every number of one byte as that byte.
 BYTE: Final = tuple([bytes((n,)) for n in range(256)])
 _TO_TABLE: Final = BYTE[TO_TABLE]
+
+
+def _turns(players: int, deals: int) -> dict[bytes, tuple[int, bytes]]:
+    order = bytes(range(players)) * deals
+    so_far = [order[:n] for n in range(len(order) + 1)]
+    return {so_far[n]: (index, so_far[n + 1]) for n, index in enumerate(order)}
+
+
+#: `TURNS[d][n]`: the plain deal of d cards each to n players. `dealt_to` so far → the index of who gets the next card, `dealt_to` with it;
+#: a deal that has not gone in turn is not in it.
+TURNS: Final = tuple(
+    [
+        tuple([_turns(players, deals) for players in range(MAX_SEATS + 1)])
+        for deals in range(1 + max(row.hole_cards for row in VARIANTS.values()))
+    ]
+)
 
 
 #: Why a card is one too many: in front of a seat, and on the board.
@@ -92,6 +108,8 @@ def expected_zones(hand: Hand) -> tuple[Zone, ...]:
         zones.extend(_streets_zones(hand))
     elif hand.stage != "showdown" and not hand.board:
         waiting = sorted([(count, i) for i, count in enumerate(held) if count < drawing.whole_hole(hand, i) and not hand.folded[i]])
+        if not hand.setup.usual and "deal.from_the_left" in hand.setup.off:
+            waiting.reverse()
         zones.extend(HOLE[hand.seats[i]] for _, i in waiting)
     if hand.stage == "dealing":
         if not variant.up_cards and len(hand.burned) < boards.burns_due(hand):
@@ -150,12 +168,15 @@ def due_of(hand: Hand, i: int) -> tuple[int, int]:
     due = street_due(hand)
     if hand.mucked[i] or not gets_cards(hand, i):
         return 0, 0
-    ups = sum([1 for card in hand.up if hand.dealt_to[hand.dealt.index(card)] == i])
+    holder = dict(zip(hand.dealt, hand.dealt_to, strict=True))
+    ups = sum([1 for card in hand.up if holder[card] == i])
     downs = hand.dealt_to.count(i) - ups
     common = common_card(hand)
     streets = variant.streets[due]
     down = variant.down_by_street[due] - (streets.down if common else 0) - downs
     up = variant.up_by_street[due] - (streets.up if common else 0) - ups
+    if hand.amiss.last_up and any(holder[card] == i for card in hand.amiss.last_up):
+        down -= 1  # it came in sight
     return max(down, 0), max(up, 0)
 
 
@@ -198,7 +219,8 @@ def downs_due(hand: Hand) -> bool:
     street = VARIANTS[hand.variant].streets[due]
     if not due or not street.down or common_card(hand) or "stud.seven_cards" in hand.setup.off:
         return False
-    since = hand.dealt_to[hand.dealt.rindex(hand.up[-1:]) + 1 :] if hand.up else b""
+    regular = bytes([card for card in hand.up if card not in hand.amiss.last_up]) if hand.amiss.last_up else hand.up
+    since = hand.dealt_to[hand.dealt.rindex(regular[-1:]) + 1 :] if regular else b""
     return any(since.count(i) < street.down for i, out in enumerate(hand.folded) if not out)
 
 
@@ -335,7 +357,7 @@ def _burn(hand: Hand, card: Card, _: int) -> Hand:
     if setup.usual and len(burned) < VARIANTS[setup.variant].burns_by_street[-1] and card not in hand.dealt:
         return replace(hand, burned=(*burned, card), dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + _TO_TABLE)
     variant = VARIANTS[hand.setup.variant]
-    most = boards.most_burns(hand) + (1 if variant.up_cards and mixes(hand) else 0)
+    most = boards.most_burns(hand) + (1 if variant.up_cards else 0)  # burned again after a mix, or one too many
     if hand.drawing.counts:
         most += fifth_burns(hand.setup.draws, hand.drawing.counts)
     if card in hand.dealt or len(hand.burned) >= most:

@@ -46,11 +46,20 @@ def to_draw(hand: Hand) -> int:
     return counts.index(-1) if -1 in counts else -1
 
 
+def unbegun(hand: Hand) -> bool:
+    """Whether a draw or discard is open and nobody has done anything: the blinds put everybody all-in, and cards are still dealt."""
+    if hand.stage != "drawing" or hand.street or len(hand.drawing.counts) > 1 or hand.burned or any(hand.folded):
+        return False
+    return max(hand.drawing.counts[0]) < 0 and max(hand.faced_at) < 0
+
+
 def due(hand: Hand, index: int) -> int:
     """How many new cards this player has yet to get."""
     if not coming(hand).draw:
         return 0
-    return max(hand.drawing.counts[-1][index], 0) - _came(hand, index)
+    said, drawing = hand.drawing.counts[-1][index], hand.drawing
+    more = drawing.completes.count(index) if drawing.completes and said >= 0 and len(drawing.counts) == 1 else 0
+    return max(said, 0) + more - _came(hand, index)
 
 
 def discards_owed(hand: Hand) -> tuple[int, ...]:

@@ -35,7 +35,8 @@ class Drawing(msgspec.Struct, frozen=True, gc=False):
     `called` are what players called their hands, two bytes each: player, number; `led` who mucked behind whose call or spread hand.
     Where the customs of limit lowball hold, `passed` are the players who could have bet after the draw and did not. `staked` is what each
     had put in when the last draw began.
-    `unseen` are cards that left their player's place before he said how many, and nobody saw where to.
+    `unseen` are cards that left their player's place before he said how many, and nobody saw where to. `completes` are players who get
+    one card more in the first draw than they change, one byte for each such card: they were dealt too few.
     Invariants: a card of `gone` is not in `Hand.dealt`, unless it was dealt again.
     """
 
@@ -55,6 +56,7 @@ class Drawing(msgspec.Struct, frozen=True, gc=False):
     passed: bytes = b""
     staked: tuple[int, ...] = ()
     unseen: bytes = b""
+    completes: bytes = b""
 
 
 #: Nobody has changed a card.

@@ -11,6 +11,7 @@ from typing import Final, Literal
 import msgspec
 
 from controller.game import boards
+from controller.game.amiss import NOTHING_AMISS, Amiss
 from controller.game.awards import PLAIN_AWARDS, AwardRules
 from controller.game.boards import ONE_BOARD, Boards
 from controller.game.cards import Card
@@ -114,6 +115,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     drawing: Drawing = NO_DRAWING  # what was changed and given up
     kept: bytes = b""  # folded players without a bet to face, in games with up-cards: their places get cards until somebody bets
     boards: Boards = ONE_BOARD  # those beside the first
+    amiss: Amiss = NOTHING_AMISS  # what is not as the plan has it
 
     @property
     def button(self) -> int:

@@ -13,7 +13,7 @@ from controller.game import draw_citing
 from controller.game.hand import Hand
 from controller.game.limits import BIG_BET, capped, faces_full, short_stands, wager_range
 from controller.game.limits import NO_CAP as NO_RAISE_CAP
-from controller.game.sight import forced_by_suit, forced_index, open_pair, sight, tied
+from controller.game.sight import forced_by_suit, forced_index, low_by_accident, open_pair, sight, tied
 from controller.game.sight_rules import Sight
 from controller.game.straddling import is_straddled
 from controller.game.variants import VARIANTS
@@ -29,6 +29,9 @@ FIRST_BY_CARD: Final[Mapping[Sight, tuple[str, ...]]] = {
     "low": ("cooke.5.25.c", "cooke.4.07.a", "roberts.razz.3a"),
 }
 FIRST_LEFT_OF_ALL_IN: Final = ("cooke.5.14.b", "roberts.stud.4a")
+#: The card that would force its owner lies in sight by accident; and a last card does, which counts for who opens.
+FIRST_LEFT_OF_EXPOSED: Final = ("roberts.stud.1c",)
+LAST_UP_COUNTS: Final = ("roberts.stud.17",)
 #: A folded player's place got cards.
 FOLDED_NEVER_OPEN: Final = ("cooke.5.15.b",)
 #: From the forced bet on.
@@ -52,10 +55,10 @@ FIRST_OF_TIED: Final[Mapping[Sight, tuple[str, ...]]] = {
 FOLD: Final = ("home.3.fold", "cooke.4.12.e")
 NO_FREE_FOLD: Final = ("cooke.10.01.b", "cooke.4.04.a")
 CHECK_OR_BET: Final = ("home.3.check_bet", "cooke.4.04.a")
-CALL: Final = ("home.3.call",)
+CALL: Final = ("home.3.call", "cooke.def.call")
 CALL_RAISE: Final = (*CALL, "home.3.raise")
 BLIND_OPTION: Final = ("home.3.bb_option", "roberts.blinds.3a", "cooke.4.17.t")
-BLIND_COUNTS: Final = ("cooke.4.17.d", "cooke.4.09.b")
+BLIND_COUNTS: Final = ("cooke.4.17.d", "cooke.4.09.b", "cooke.def.live_blind")
 #: Behind a straddle: who is first to act, what the call and the least raise are, and that the straddler may raise.
 AFTER_STRADDLE: Final = ("roberts.nl.12b", "cooke.12.18.e")
 STRADDLE_IS_BRING_IN: Final = ("roberts.nl.2b", "cooke.12.18.a")
@@ -83,8 +86,8 @@ SIZE: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "fixed_limit": (("cooke.4.17.v",), ("cooke.4.17.v",)),
 }
 #: Limit: what an all-in is that is no whole bet, less than half of one and more; how often may be raised; who checked may raise.
-COMPLETE: Final = ("cooke.9.09.01.a", "cooke.9.09.01.b", "cooke.9.09.01.d", "roberts.betting.5a")
-HALF_BET: Final = ("cooke.9.09.02.a", "cooke.9.09.02.b", "roberts.betting.5b")
+COMPLETE: Final = ("cooke.9.09.01.a", "cooke.9.09.01.b", "cooke.9.09.01.d", "cooke.def.action_only", "roberts.betting.5a")
+HALF_BET: Final = ("cooke.9.09.02.a", "cooke.9.09.02.b", "cooke.def.action_only", "roberts.betting.5b")
 CAP: Final = ("cooke.9.16.a", "roberts.betting.3.1")
 #: Before a first draw.
 DRAW_SIZES: Final = ("cooke.4.17.c",)
@@ -99,7 +102,7 @@ OPEN_PAIR_STEP: Final = ("roberts.stud.7b",)
 #: Stud: completing the forced bet is none of the raises that are counted.
 COMPLETED: Final = ("roberts.stud.6", "cooke.5.07.c")
 #: Stud: the forced bet is part of a bet, and is called, completed or left to the others; the ante is no part of one.
-BRING_IN_ANSWERS: Final = ("cooke.5.07.a", "cooke.4.17.j", "cooke.A.5")
+BRING_IN_ANSWERS: Final = ("cooke.5.07.a", "cooke.4.17.j", "cooke.A.5", "cooke.def.opening_bet")
 BRING_IN_LIVE: Final = ("cooke.5.02.a",)
 #: Stud: the others owe the whole forced bet where he had less.
 BRING_IN_SHORT: Final = ("roberts.stud.4b",)
@@ -143,9 +146,11 @@ def _first_by_sight(hand: Hand) -> tuple[str, ...]:
         last: tuple[str, ...] = FIRST_OF_THE_LAST if hand.street + 1 == len(VARIANTS[hand.variant].streets) else ()
         if hand.board:
             last += WITH_COMMON_CARD
+        if hand.amiss.last_up:
+            last += LAST_UP_COUNTS
         return FIRST_BY_BOARD[of] + last + (FOLDED_NEVER_OPEN if hand.kept else ()) + (FIRST_OF_TIED[of] if tied(hand) else ())
     if forced_index(hand) != hand.to_act:
-        return FIRST_LEFT_OF_ALL_IN
+        return FIRST_LEFT_OF_EXPOSED if low_by_accident(hand, forced_index(hand)) else FIRST_LEFT_OF_ALL_IN
     return FIRST_BY_CARD[of] + (FORCED_BY_SUIT if forced_by_suit(hand) else ())
 
 

@@ -317,15 +317,25 @@ def settled(before: Hand, after: Hand, made: Level | None) -> Hand:
     if made is not None and not before.current_bet and not before.street and VARIANTS[before.variant].forced == "antes":
         after = replace(after, drawing=replace(after.drawing, opener=before.to_act, opened_chips=after.bets[before.to_act], proof=""))
     after = drawn.passed_up(before, after, wagered=made is not None)
-    cap, raises = now.cap, now.raises if made is None else made.raises
-    if cap >= 0 and _contesting(before.stacks, before.folded) > 2 >= _contesting(after.stacks, after.folded):
-        lifted = after.betting.heads_up_cap
-        if lifted == "lifted" or (lifted == "lifted_unless_reached" and raises < cap):
-            cap = NO_CAP
+    raises = now.raises if made is None else made.raises
+    cap = cap_after(before, after.stacks, after.folded, raises)
     if made is None:
         now = now if cap == now.cap else replace(now, cap=cap)
         return after if now is after.round else replace(after, round=now)
     return replace(after, full_raise=made.full_raise, round=Round(made.level, made.full_to, raises, cap, now.checked, now.upper))
+
+
+def cap_after(before: Hand, stacks: tuple[int, ...], folded: tuple[bool, ...], raises: int) -> int:
+    """Return the cap of the round once stacks and hands are these: it may be lifted where two are left who are not all-in.
+
+    Source: cooke.9.16.b, roberts.betting.4a, roberts.betting.4b.
+    """
+    cap = before.round.cap
+    if cap >= 0 and _contesting(before.stacks, before.folded) > 2 >= _contesting(stacks, folded):
+        lifted = before.betting.heads_up_cap
+        if lifted == "lifted" or (lifted == "lifted_unless_reached" and raises < cap):
+            return NO_CAP
+    return cap
 
 
 def _contesting(stacks: tuple[int, ...], folded: tuple[bool, ...]) -> int:

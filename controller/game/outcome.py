@@ -57,6 +57,11 @@ ToldKind = Literal[
     "announcement",
     "prompt",
     "run_it",
+    "shuffled",
+    "deck_changed",
+    "deck_checked",
+    "stub_counted",
+    "looked",
 ]
 
 

@@ -46,7 +46,7 @@ RULES: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "big_blind": (BIG_RULES, HEADS_UP_RULES),
 }
 #: Games with a forced bet by card: who has not paid the ante is asked, and gets no cards if he wants none.
-SIT_OUT_RULES: Final = ("cooke.5.05.c",)
+SIT_OUT_RULES: Final = ("cooke.5.05.c", "cooke.def.ante")
 #: Who has no more than the ante, in games for antes alone: he plays for the antes.
 JUST_THE_ANTE_RULES: Final = ("cooke.7.13.e",)
 #: Who antes for deals that he was not in, which nobody opened.
@@ -104,6 +104,11 @@ def post(hand: Hand, seat: int | None) -> Refused | tuple[Hand, list[Told]]:
             owing = ", ".join(sorted({str(hand.seats[one.index]) for one in hand.owing}))
             return Refused("post.nothing_owed", f"Seat {seat} owes nothing; seats that do: {owing}.")
     return _paid(hand, paying, whole=seat is None)
+
+
+def none_owed(hand: Hand) -> tuple[Hand, list[Told]]:
+    """Return a hand in which nobody owes any more as it goes on: its betting begins, or it waits for the cards that come first."""
+    return _paid(hand, (), whole=True)
 
 
 class _InFull(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from controller.game.amiss import able
 from controller.game.hand import Hand
 from controller.game.outcome import Told
 
@@ -33,7 +34,8 @@ def layer(hand: Hand, put_in: tuple[int, ...]) -> tuple[Pot, ...]:
         shares = "draw.carried_shares" not in hand.off
         mine = tuple([chips + shares * carried.of(seat) for chips, seat in zip(put_in, hand.seats, strict=True)])
         return _layers(mine, live, sorted({mine[i] for i in live}), carried.chips - sum(mine) + sum(put_in))
-    if 0 not in hand.stacks or not hand.setup.betting.side_pots:
+    stacks = able(hand.amiss, hand.stacks) if hand.amiss.all_in else hand.stacks
+    if 0 not in stacks or not hand.setup.betting.side_pots:
         return ((sum(put_in), live),)  # nobody is all-in: all who are left have put in the same
     dead_chips = 0
     if hand.stakes.ante and hand.stakes.ante_from != "all":
@@ -85,3 +87,18 @@ def take_back_uncalled(hand: Hand, told: list[Told]) -> tuple[tuple[int, ...], t
     less[who] -= chips
     told.append(Told("uncalled_returned", seat=hand.setup.seats[who], amount_chips=chips, rules=("cooke.4.12.a",)))
     return tuple(more), tuple(less)
+
+
+def without(pots: tuple[tuple[int, tuple[int, ...]], ...], i: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Return gathered pots that a player can no longer win. One that nobody else could win goes with the pot before it.
+
+    Invariants: chips are conserved; a pot that he alone could win and that no other pot comes before stays his.
+    """
+    left: list[tuple[int, tuple[int, ...]]] = []
+    for chips, who in pots:
+        others = tuple([j for j in who if j != i])
+        if others or not left:
+            left.append((chips, others or who))
+        else:
+            left[-1] = (left[-1][0] + chips, left[-1][1])
+    return tuple(left)

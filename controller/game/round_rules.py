@@ -9,7 +9,7 @@ from controller.game.variants import VARIANTS, Variant
 ROUND_OVER: Final = ("home.3.round_end", "cooke.4.03.a")
 CHECKED: Final = ("cooke.4.06.b", *ROUND_OVER)
 #: Of the last round.
-SHOWS_FIRST: Final = ("cooke.4.17.h",)
+SHOWS_FIRST: Final = ("cooke.4.17.h", "cooke.def.called_hand")
 SHOWS_FIRST_BY_SIGHT: Final = ("cooke.4.17.r", *SHOWS_FIRST)
 
 #: What a game deals and how many rounds it has → what says so.

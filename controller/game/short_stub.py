@@ -12,7 +12,7 @@ Way: TypeAlias = Literal["each", "mixed", "mixed_without_burn", "common"]
 
 
 #: What one card for all takes.
-_BURN_AND_CARD: Final = 2
+BURN_AND_CARD: Final = 2
 
 
 class Count(NamedTuple):
@@ -48,7 +48,8 @@ def count(hand: Hand) -> Count:
     burned = variant.burns_by_street[before]
     in_it = [gets_cards(hand, i) for i in range(len(hand.seats))]
     held = sum([variant.hole_by_street[before] if live else hand.dealt_to.count(i) for i, live in enumerate(in_it)])
-    return Count(len(variant.cards) - held - burned, burned, sum(in_it))
+    aside = len(hand.amiss.aside)  # they are mixed in with the burns
+    return Count(len(variant.cards) - held - burned - aside, burned + aside, sum(in_it))
 
 
 def way(hand: Hand) -> Way:
@@ -82,7 +83,7 @@ def common_card(hand: Hand) -> bool:
 
 def last_is_common(hand: Hand) -> bool:
     """Whether the stub has no card to burn before the one for all."""
-    return common_card(hand) and count(hand).left < _BURN_AND_CARD
+    return common_card(hand) and count(hand).left < BURN_AND_CARD
 
 
 def mixes(hand: Hand) -> bool:

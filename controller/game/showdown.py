@@ -21,7 +21,7 @@ WHOLE_OF_MANY_RULES = (*SHOW_RULES, "cooke.6.06.b")
 READ_OUT_RULES = ("cooke.6.06.c", "cooke.6.06.e")
 #: Cards are given up unshown; who would play the board gives it up with them.
 MUCK_RULES = ("cooke.6.05.d",)
-MUCK_AT_BOARD_RULES = ("cooke.6.05.d", "cooke.6.05.c")
+MUCK_AT_BOARD_RULES = ("cooke.6.05.d", "cooke.6.05.c", "cooke.def.dead_hand", "roberts.holdem.9")
 ODD_CHIP_RULES = ("roberts.ties.5.1", "cooke.9.18.a")
 #: The best hand at the showdown, and nobody left who calls.
 BEST_RULES = ("cooke.4.12.b", "cooke.8.01.10.b", "home.1.win")
@@ -87,10 +87,36 @@ def show(
     if hand.setup.usual and not hand.boards.further:
         name = name_of(hand.setup, hand.board, cards)
     else:
-        name = None if "show.read_out" in hand.off else names_of(hand.setup, boards.all_of(hand), cards)
-    rules = RULED_LIVE_RULES if len(cards) < whole_hand(hand) else READ_OUT_RULES if _many(hand) and name else ()
+        name = None if "show.read_out" in hand.off or _coming(hand) else names_of(hand.setup, boards.all_of(hand), cards)
+    ruled = len(cards) < whole_hand(hand) and hand.stage == "showdown"
+    rules = RULED_LIVE_RULES if ruled else READ_OUT_RULES if _many(hand) and name else ()
     told = [Told("shown", seat=seat, cards=cards, name=name, rules=rules)]
     return settle_if_done(hand, told), told
+
+
+def _coming(hand: Hand) -> bool:
+    """Whether players have yet to get cards of their own: a hand that is tabled by then is no whole one."""
+    return hand.stage == "dealing" and VARIANTS[hand.variant].up_cards > 0
+
+
+def laid_whole(hand: Hand, told: list[Told]) -> Hand:
+    """Return the hand at its showdown, of who had tabled his cards before the last ones came: these lie open too, as far as they were read.
+
+    Who lacks one shows again and names it.
+    Source: roberts.showdown.1, home.4.faceup.
+    """
+    full = whole_hand(hand)
+    if all(cards is None or len(cards) >= full for cards in hand.shown):
+        return hand
+    shown = list(hand.shown)
+    for i, cards in enumerate(hand.shown):
+        if cards is not None and len(cards) < full:
+            known = hand.hole_of(i)
+            shown[i] = known if len(known) == full and not hand.folded[i] else None
+            if shown[i] is not None:
+                name = None if "show.read_out" in hand.off else names_of(hand.setup, boards.all_of(hand), known)
+                told.append(Told("shown", seat=hand.seats[i], cards=known, name=name))
+    return replace(hand, shown=tuple(shown))
 
 
 def tabled(hand: Hand, i: int, cards: tuple[Card, ...] | None, *, floor: bool = False) -> Refused | tuple[Hand, tuple[Card, ...]]:
@@ -99,6 +125,9 @@ def tabled(hand: Hand, i: int, cards: tuple[Card, ...] | None, *, floor: bool = 
     if cards is None and hand.setup.usual and len(known) == hand.setup.deals:
         return hand, known
     full = whole_hand(hand)
+    if _coming(hand):  # as many as he was dealt so far, or one of the street that comes
+        so_far = VARIANTS[hand.variant].hole_by_street[max(hand.street, 0)]
+        full = len(known) if so_far <= len(known) < full else so_far
     owed = len(known) - full - unseen(hand, i)
     if owed > 0 and hand.stage != "showdown":
         why = f"Seat {seat} has yet to give {owed} card(s) up; show when that is done."
@@ -179,7 +208,8 @@ def _pay(hand: Hand, told: list[Told]) -> Hand:
     """Award each pot for itself, side pots before the main pot (cooke.11.07.a), and end the hand."""
     if hand.boards.further:
         return _pay_boards(hand, told)
-    at, more_rules = contest(hand.setup, hand.board, hand.shown), _NO_RULES
+    board = hand.board if "burns.out_of_play" not in hand.setup.off else (*hand.board, *hand.burned)
+    at, more_rules = contest(hand.setup, board, hand.shown), _NO_RULES
     if not hand.setup.usual:
         hand, more_rules = must_bet.settled(hand, at, told)
         more_rules += CARRIED_RULES if hand.setup.carried.deals else ()

@@ -20,6 +20,8 @@ from controller.game.variants import VARIANTS
 FULL_HAND_RULES: Final = ("roberts.showdown.1", "cooke.11.03", "cooke.5.22.a", "roberts.stud.20b")
 RULED_LIVE_RULES: Final = ("roberts.stud.20b",)
 _FIVE: Final = 5
+#: Limits in which a card in sight by accident forces nobody. Source: roberts.stud.1c.
+_LIMITS: Final = ("fixed_limit", "spread_limit")
 
 
 def sight(hand: Hand) -> Sight:
@@ -128,6 +130,8 @@ def least_stack(variant: str, stakes: Stakes, small_bet: int, rules: SightRules)
 def _boards(hand: Hand, live: Sequence[int]) -> dict[int, tuple[Card, ...]]:
     """What players show, a common card with it. Source: cooke.5.21.e, roberts.stud.15d."""
     common = hand.board if hand.setup.sight.common_card_counts else ()
+    if hand.amiss.last_up and not hand.setup.sight.last_up_counts:
+        return {i: (*[card for card in hand.up_of(i) if card not in hand.amiss.last_up], *common) for i in live}
     return {i: (*hand.up_of(i), *common) for i in live}
 
 
@@ -155,8 +159,25 @@ def folded_for_free(hand: Hand, i: int) -> Hand:
 
 
 def opener(hand: Hand, street: int) -> int:
-    """Return who is first in the round of a street where cards in sight say so."""
-    return forced_index(hand) if VARIANTS[hand.variant].streets[street].opens == "bring_in" else best_index(hand)
+    """Return who is first in the round of a street where cards in sight say so.
+
+    A card that lies in sight by accident forces its owner to nothing where the house has it so: the next hand to the left opens.
+    Source: roberts.stud.1c.
+    """
+    if VARIANTS[hand.variant].streets[street].opens != "bring_in":
+        return best_index(hand)
+    i = forced_index(hand)
+    if not low_by_accident(hand, i):
+        return i
+    n = len(hand.seats)
+    return next(j for j in [(i + k) % n for k in range(1, n + 1)] if not hand.folded[j])
+
+
+def low_by_accident(hand: Hand, i: int) -> bool:
+    """Whether the card that would force this player to open lies in sight by accident, and the house passes him over for it."""
+    if not hand.amiss.exposed or not hand.setup.sight.exposed_low_left or hand.stakes.limit not in _LIMITS:
+        return False
+    return hand.up_of(i)[0] in hand.amiss.exposed
 
 
 def open_pair(hand: Hand) -> bool:

@@ -18,7 +18,8 @@ class SightRules(msgspec.Struct, frozen=True, cache_hash=True):
 
     `part` = the bring-in is this part of the small bet where the stakes name none, unless `printed` has a figure for it: (small bet,
     bring-in), and ten times both, and so on. `floor_rules_live` = a hand that lacks its last card may be let
-    play. `bring_in_held` = who is dealt in has the forced bet besides the ante. Those without a
+    play. `bring_in_held` = who is dealt in has the forced bet besides the ante. `exposed_low_left` = a card that lies in sight by
+    accident forces its owner to nothing: the next hand to the left opens. Those without a
     question are rules that every book has, False only where one is switched off to see whether anything proves it.
     """
 
@@ -50,6 +51,8 @@ class SightRules(msgspec.Struct, frozen=True, cache_hash=True):
     bring_in_owed_whole: bool = True
     bring_in_counts: bool = True
     folded_never_open: bool = True
+    exposed_low_left: bool = False
+    last_up_counts: bool = True
 
 
 PLAIN_SIGHT: Final = SightRules()

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from controller.game.hand import Hand
-from controller.game.limits import BIG_BET, Round, capped
+from controller.game.limits import BIG_BET, Round, cap_after, capped
 from controller.game.outcome import Refused, Told
 from controller.game.posting import big_blind_index
 from controller.game.street import close, has_decision, next_to_act
@@ -145,7 +145,7 @@ def _in(hand: Hand, i: int, to_chips: int, rules: StraddleRules) -> tuple[Hand, 
         current_bet=to_chips,
         full_raise=size,
         faced_at=faced,
-        round=Round(to_chips, to_chips, raises, cap, hand.round.checked),
+        round=Round(to_chips, to_chips, raises, cap_after(hand, stacks, hand.folded, raises), hand.round.checked),
         to_act=to_act,
         last_acts=(*hand.last_acts[:i], f"straddle {to_chips}", *hand.last_acts[i + 1 :]),
     )

@@ -7,6 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from controller.game import boards, deal, drawn, limits, pots, showdown, sight, unopened
+from controller.game.amiss import able
 from controller.game.hand import Hand
 from controller.game.limits import FRESH, NO_CAP, Round
 from controller.game.outcome import Told
@@ -59,9 +60,10 @@ def has_decision(i: int, folded: tuple[bool, ...], stacks: tuple[int, ...], bets
 
 def betting_over(hand: Hand) -> bool:
     """Whether nobody can bet any more: at most one live player has chips left."""
-    if 0 not in hand.stacks:
+    stacks = able(hand.amiss, hand.stacks) if hand.amiss.all_in else hand.stacks
+    if 0 not in stacks:
         return hand.folded.count(False) <= 1
-    return sum([1 for stack, out in zip(hand.stacks, hand.folded, strict=True) if stack and not out]) <= 1
+    return sum([1 for stack, out in zip(stacks, hand.folded, strict=True) if stack and not out]) <= 1
 
 
 def close(hand: Hand, told: list[Told]) -> Hand:
@@ -155,7 +157,7 @@ def _open_by_sight(hand: Hand, told: list[Told], unread: bool) -> Hand:
     The last down-cards are waited for until they are overdue. Whoever is all-in is passed over.
     Source: cooke.5.06.b, cooke.5.11.a, roberts.stud.2a, roberts.stud.2b, roberts.stud.4a.
     """
-    setup, variant, stacks = hand.setup, VARIANTS[hand.setup.variant], hand.stacks
+    setup, variant, stacks = hand.setup, VARIANTS[hand.setup.variant], able(hand.amiss, hand.stacks)
     while hand.stage == "dealing" and not deal.ups_due(hand) and deal.board_due(hand) <= 0 and (unread or not deal.downs_due(hand)):
         street = hand.street + 1
         first = sight.opener(hand, street)
@@ -175,7 +177,7 @@ def _open_by_sight(hand: Hand, told: list[Told], unread: bool) -> Hand:
             )
         hand = replace(hand, street=street, aggressor=-1)
         if street + 1 == len(variant.streets):
-            return showdown.settle_if_done(replace(hand, stage="showdown"), told)
+            return showdown.settle_if_done(showdown.laid_whole(replace(hand, stage="showdown"), told), told)
     return hand
 
 

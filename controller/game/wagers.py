@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from controller.game.amiss import able
 from controller.game.hand import Hand
 from controller.game.limits import BIG_BET, capped, faces_full, reopened, short_stands, wager_range
 from controller.game.sight import forced_chips, forced_index
@@ -100,6 +101,11 @@ WHYS: Final[dict[str, Why]] = {
     "wrong_size.brought_in": Why("act.wrong_size", "A {do} to {to} is no whole bet.", ("cooke.5.07.a", "roberts.stud.3")),
     "wrong_size.complete": Why("act.wrong_size", "A {do} to {to} is no whole bet.", _SHORT_OF_HALF),
     "not_in_units": Why("act.not_in_units", "A {do} to {to} is not in steps of {unit}.", ("cooke.9.03.a", "roberts.betting.16b")),
+    "held_back": Why(
+        "act.held_back",
+        "Seat {seat} has looked at a card that came too early: he checks, calls or folds, and no more.",
+        ("roberts.stud.14b",),
+    ),
     "short_all_in": Why("act.below_minimum", "All he has is too little to {do}."),
 }
 
@@ -183,6 +189,8 @@ def why_no_raise(hand: Hand) -> str:
         return "capped.two_rounds" if len(VARIANTS[setup.variant].streets) == TWO_ROUNDS else "capped"
     elif closed := _closed_to(hand, i):
         return closed
+    if hand.amiss.all_in:
+        stacks = able(hand.amiss, stacks)
     for j, out in enumerate(hand.folded):
         if not out and j != i and stacks[j] and stacks[j] + bets[j] > current_bet:
             return ""
@@ -192,6 +200,8 @@ def why_no_raise(hand: Hand) -> str:
 def _closed_to(hand: Hand, i: int) -> str:
     """Why the betting is not open to player i, who could raise; "" when it is."""
     faced_at, rules = hand.faced_at[i], hand.betting
+    if i in hand.amiss.held_back and hand.amiss.held_street == hand.street:
+        return "held_back"
     if faced_at < 0:
         return "" if rules.yet_to_act or faces_full(hand) else "not_reopened"
     if not reopened(hand, i):

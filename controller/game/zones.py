@@ -16,6 +16,8 @@ BOARD: Final = Zone("board")
 BURN: Final = Zone("burn")
 MUCK: Final = Zone("muck")
 STUB: Final = Zone("stub")
+#: The shuffling machine: cards pass its antenna one by one, and none is dealt to or played from there.
+SHUFFLER: Final = Zone("shuffler")
 
 #: The boards in order: the first, and those that lie below it when more than one is dealt.
 BOARDS: Final[tuple[Zone, ...]] = (BOARD, Zone("board/2"), Zone("board/3"))

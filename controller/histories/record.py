@@ -169,6 +169,8 @@ def _actions(hand: Hand, told: Iterable[Happened]) -> list[Action]:
             actions.append(Action(kind, player, (), (one.to_chips or 0) if kind == "bet_raise" else 0))
         elif one.kind == "shown":
             shown = hand.shown[player - 1]  # not what was told: the cards may have been hidden then
+            if later:  # tabled before the last cards came, and again with them
+                actions = [did for did in actions if (did.kind, did.player) != ("show", player)]
             actions.append(Action("show", player, one.cards if shown is None else shown))
         elif one.kind == "mucked":
             actions.append(Action("muck", player))

@@ -16,6 +16,7 @@ from controller.game.limits import BettingRules
 from controller.game.posting import PostingRules
 from controller.game.sight_rules import SightRules
 from controller.game.zones import BOARDS
+from controller.rules.announcing import Announcing
 from controller.rules.award_rules import award_rules
 from controller.rules.betting_rules import betting_rules, of_game
 from controller.rules.catalogue.row import BOOKS, Book
@@ -35,7 +36,11 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
     has changed: the code asks for an answer, never for the book. `without` names registered rules that are switched off: only the
     coverage of the rules ever does that, to see that the proof of a rule fails without it. `rotation` are games that are played one
     after another, from the first hand on; each lasts `rotation_minutes`, or, where that is 0, as long as the option has it.
-    `board_antennas` = places of the board with an antenna of their own; the first one reads the boards that have none.
+    `decks` are the names of the enrolled decks, () = it is not known which there are.
+    `board_antennas` = places of the board with an antenna of their own; the first one reads the boards that have none. `burn_antenna` =
+    burned cards are read: where they are not, nobody knows whether one was burned.
+    `board_antennas` = places of the board with an antenna of their own; the first one reads the boards that have none. `announcing` = what
+    the dealer has to say is kept in mind until he has said it; None = only what no hand can be played without is announced.
     """
 
     variant: str = "holdem"
@@ -48,6 +53,9 @@ class House(msgspec.Struct, frozen=True, cache_hash=True):
     rotation: tuple[Stakes, ...] = ()
     rotation_minutes: int = 0
     board_antennas: int = 1
+    decks: tuple[str, ...] = ()
+    burn_antenna: bool = False
+    announcing: Announcing | None = None
 
     def cited(self, rules: tuple[str, ...]) -> tuple[str, ...]:
         """Return which of the rules this house names: its own book's, or all where its book has none; never one that is switched off."""

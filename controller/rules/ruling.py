@@ -24,6 +24,12 @@ RemedyKind = Literal[
     "treat_as_absent", "return_bets", "play_on", "complete_bet", "return_excess", "hold_to_action", "restore_action", "kill_hand",
     "retrieve_hand", "show_to_all", "move_button_next_hand", "floor_decides", "replace_now", "refuse", "warn", "count_stub",
     "change_deck", "divide_pot", "doubt_against", "fold_or_call", "forfeit_or_call",
+    "third_card_down", "kill_ante_back", "last_card_up", "deal_up", "restore_order", "goes_to", "burn_to", "last_to", "top_to",
+    "back_on_stub", "keeps_card", "keeps_no_raise", "lay_aside", "restore_early", "mix_with_burns", "rest_down",
+    "finish_round", "set_aside", "reshuffle_aside", "first_to_burn", "burn_to_board", "burn_to_stub", "burn_back", "burn_more",
+    "no_burn", "next_burn", "reshuffle_redeal", "shuffle_stub", "shuffle_first", "stub_goes_on", "take_out", "put_aside",
+    "replace_after_round", "replace_last", "complete_on_draw", "deal_top",
+    "pay_seat", "stays_in_pot", "call_set_up", "find_card", "compare_hands",
 ]  # fmt: skip
 
 #: Who has to agree to a ruling: nobody, for it is done; the dealer; the floor.
@@ -53,7 +59,8 @@ class Ruling(msgspec.Struct, frozen=True, gc=False):
     `about_seq` is the story of the entry it is about. `may_until` says until when it can be decided otherwise, `until_ns` the same in
     table time where it is a time. `alternative` is what the floor let happen instead of the remedy; "" = the remedy holds.
     `carried_out` = the table is as the remedy has it.
-    Units: chips; `amount_chips` what was entered, `to_chips` what it counts as, a total for the street.
+    Units: chips; `amount_chips` what was entered, `to_chips` what it counts as, a total for the street. Of a stub `amount_chips` is how
+    many cards belong into it.
     Invariants: `cards` lie face up.
     """
 
@@ -108,6 +115,8 @@ class Announcement(msgspec.Struct, frozen=True, gc=False):
     to_chips: int | None = None
     game: str = ""
     limit: str = ""
+    by_number: bool = False  # a two is called a two, and not a deuce
+    reminded: int = 0  # 1 the dealer was reminded of it, 2 the floor was asked about it
 
     @property
     def id(self) -> str:

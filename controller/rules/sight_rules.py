@@ -32,6 +32,8 @@ OFF: Final[Mapping[str, Mapping[str, Any]]] = {
     "stud.common_card_counts": {"common_card_counts": False},
     "stud.clockwise": {"clockwise": False},
     "stud.bring_in_live": {"bring_in_counts": False},
+    "stud.exposed_low": {"exposed_low_left": False},
+    "stud.last_up_opens": {"last_up_counts": False},
 }
 
 
@@ -53,6 +55,7 @@ def sight_rules(options: HouseOptions, without: frozenset[str] = frozenset()) ->
         mix_burns=options.stud_short_deck_remedy == "mix_burns_then_common_card",
         skip_last_burn=options.stud_short_deck_burn == "skip_last_burn",
         bring_in_held=options.stud_money_for_hand == "ante_and_bring_in",
+        exposed_low_left=options.stud_exposed_low_opener == "next_hand_left",
         printed=PRINTED if options.bring_in_amount == "preset_table" else (),
     )
     for name in without & OFF.keys():

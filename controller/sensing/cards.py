@@ -17,16 +17,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from controller.events import NOTHING_EXPECTED, CardMoved, Discrepancy, Evidence, Expectation, Fact, Side
+from controller.events import NOTHING_EXPECTED, CardMoved, Discrepancy, Evidence, Expectation, Fact, ForeignCard, Side
 from controller.game.cards import Card
 from controller.game.zones import BOARD_NUMBER, STUB, Zone
+from controller.sensing import read_quality
 from controller.sensing.errors import SensingError
-from controller.sensing.intervals import CHANCE_MISSES, arrival, follows, last_there
+from controller.sensing.faces import FaceSensing
+from controller.sensing.intervals import GAP_MISSES, arrival, follows, last_there
 from controller.sensing.questions import Questions
 from controller.sensing.settings import SensingSettings
 from controller.sensing.sightings import BITS, NEVER_NS, SLOT, WINDOW, Antenna, Place, Swept, Track
 from controller.sensing.strangers import Strangers
-from drivers.base import Reading
+from drivers.base import AntennaRead, Reading, RegionRead
 
 #: Confidence of a Fact that only the deal plan decided.
 TIE_PERMILLE: Final = 500
@@ -48,9 +50,9 @@ class CardSensing:
         settings: SensingSettings,
         antenna_zones: Mapping[tuple[str, int], Zone],
         deck: Mapping[bytes, Card],
+        regions: Mapping[tuple[str, str], Zone] | None = None,
+        others: Mapping[bytes, str] | None = None,
     ) -> None:
-        if len(set(deck.values())) != len(deck):
-            raise SensingError("the deck has two tags for one card; `smarttable deck check` says more, enrolling it again cures it")
         places: dict[Zone, Place] = {}
         self._antennas: dict[tuple[str, int], Antenna] = {}
         for index, ((part, number), zone) in enumerate(antenna_zones.items()):
@@ -59,7 +61,6 @@ class CardSensing:
             place.antennas.append(antenna)
             self._antennas[part, number] = antenna
         self._all = tuple(self._antennas.values())
-        self._tracks = {tag: Track(card, len(self._all)) for tag, card in deck.items()}
         self._expected: dict[Zone, int] = {}
         self._expectation = NOTHING_EXPECTED
         self._felt = 0  # cards accepted in holes and on the board
@@ -73,8 +74,29 @@ class CardSensing:
         self._lead = settings.lead
         self._tie_k, self._tie_n = settings.tie_k, settings.tie_n
         self._depth = settings.readable_depth
+        self._tracks: dict[bytes, Track] = {}
+        self._by_card: dict[Card, Track] = {}
+        self._others: Mapping[bytes, str] = {}
+        self.put_in_play(deck, others or {})
+        self.faces = FaceSensing(regions or {}, self._lies)
+        self._looking = False
         #: Readings of antennas that no zone was given to; they are dropped.
         self.unmapped_readings = 0
+
+    def put_in_play(self, deck: Mapping[bytes, Card], others: Mapping[bytes, str]) -> None:
+        """Read the cards of another deck from now on; `others` are tags of decks that are not in play, by the deck's name.
+
+        Nothing is known of where its cards lie. Raises: SensingError when two tags stand for one card.
+        """
+        if len(set(deck.values())) != len(deck):
+            raise SensingError("the deck has two tags for one card; `smarttable deck check` says more, enrolling it again cures it")
+        for antenna in self._all:
+            antenna.place.residents.clear()
+        self._felt = 0
+        self._judge = self._weak = False
+        self._tracks = {tag: Track(card, len(self._all)) for tag, card in deck.items()}
+        self._by_card = {track.card: track for track in self._tracks.values()}
+        self._others = {tag: name for tag, name in others.items() if tag not in deck}
 
     @property
     def unknown_reads(self) -> int:
@@ -90,6 +112,21 @@ class CardSensing:
         """Where `card` was last accepted, an undealt card glimpsed in the stub included."""
         places = (track.place for track in self._tracks.values() if track.card == card)
         return next((place.zone for place in places if place is not None), None)
+
+    def lies_on_table(self, tag: bytes) -> bool:
+        """Whether the card of that tag was accepted in a place whose antenna still reads it."""
+        track = self._tracks.get(tag)
+        return track is not None and track.place is not None and any(self._answers(track, one) for one in track.place.antennas)
+
+    def look_through(self, looking: bool) -> None:
+        """While the deck is looked through what the stub shows of it is told too: no hand is played with it."""
+        if looking and not self._looking:
+            for antenna in self._all:
+                if antenna.place.zone == STUB:
+                    for track in list(antenna.place.residents):
+                        self._relocate(track, None)
+                        track.loose = False
+        self._looking = looking
 
     def recall(self, zones: Sequence[Zone | None]) -> None:
         """Take up where an earlier run left the cards, card `c` in `zones[c]`. Tells nothing; one that lies there no more is missed.
@@ -111,7 +148,15 @@ class CardSensing:
             self._expected = {zone: turn for turn, zone in reversed(tuple(enumerate(expectation.zones)))}
 
     def take(self, reading: Reading) -> list[Fact | Discrepancy]:
-        """Return what one sweep of one antenna brought about, mostly nothing."""
+        """Return what one sweep of one antenna, or one look of a camera, brought about, mostly nothing."""
+        if isinstance(reading, RegionRead):
+            return list(self.faces.take(reading))
+        out = self._swept(reading)
+        if self._judge and not self._felt:
+            self._judge_reads(reading.ended_ns, out)
+        return out
+
+    def _swept(self, reading: AntennaRead) -> list[Fact | Discrepancy]:
         out: list[Fact | Discrepancy] = []
         antenna = self._antennas.get((reading.part, reading.antenna))
         if antenna is None:
@@ -139,6 +184,7 @@ class CardSensing:
             if track.place is place:
                 seen += 1
                 track.missed = 0
+                track.gaps += gap - 1
                 if follows(gap):
                     track.sure_ns = track.seen_ns
                 track.seen_ns = started_ns
@@ -167,12 +213,15 @@ class CardSensing:
         """Accept `track` at `antenna` if over some recent stretch it leads every rival by enough.
 
         The place it was accepted in must have had as many chances to see it and not used them; a
-        reader that fell silent has not lost its card, unless the newcomer reads it for long.
+        reader that fell silent has not lost its card, unless the newcomer reads it for long. A card that was dealt seldom comes to
+        another place of the felt, and a neighbour hears it from afar for as long as it lies there: for that it must be read for longer,
+        and for long out of a pile, in which others may hide it from its own antenna.
         """
         holder, lead = track.place, self._lead
-        for stretch in range(max(lead, self._appear_k), self._tie_n + 1):
+        needed = max(lead, self._needed(track, antenna.place))
+        for stretch in range(needed, self._tie_n + 1):
             hits = (mask & ((1 << stretch) - 1)).bit_count()
-            if hits < lead or hits < self._appear_k:
+            if hits < needed:
                 continue
             since_ns = antenna.starts_ns[(antenna.sweeps - stretch + 1) & SLOT]
             rival, rival_hits = self._strongest_rival(track, antenna.place, since_ns)
@@ -186,6 +235,19 @@ class CardSensing:
             self._accept(track, antenna, stretch, evidence, out)
             return True
         return False
+
+    def _needed(self, track: Track, place: Place) -> int:
+        """How many sightings bring a card to a place; where one is waited for, no more than usual from the deck."""
+        holder = track.place
+        if place.partly_seen:
+            return self._appear_k
+        if place.pile and place.zone not in self._expected:  # nobody burns a card now: a neighbour of the burns may be heard there
+            return min(self._appear_k + 2, self._tie_k) if holder is None or holder.zone == STUB else self._tie_k
+        if holder is None or holder.zone == STUB:
+            return self._tie_k if track.loose and holder is None and place.on_felt else self._appear_k
+        if holder.pile:
+            return self._tie_k
+        return self._appear_k if place.zone in self._expected else (self._appear_k + self._tie_k + 1) // 2
 
     def _settle_tie(self, track: Track, antenna: Antenna, mask: int, out: list[Fact | Discrepancy]) -> None:
         """Two places read `track` for long and neither leads: ask the plan, else a person, once."""
@@ -246,10 +308,12 @@ class CardSensing:
         zone = antenna.place.zone
         if zone == STUB:
             track.loose = False
-            if former is None and not was_loose:
+            if former is None and not was_loose and not self._looking:
                 return
         self._questions.drop(track, self._now_ns(antenna), antenna.part, out)
-        side: Side = "up" if zone in BOARD_NUMBER else "down"
+        up = zone in BOARD_NUMBER or self.faces.came_up(track.card, self._now_ns(antenna))
+        side: Side = "up" if up else "down"
+        track.by_ns = by_ns
         out.append(CardMoved(track.card, former.zone if former else None, zone, side, after_ns, by_ns, evidence))
 
     # -- a card does not answer where it was accepted -------------------------------------------
@@ -263,7 +327,7 @@ class CardSensing:
             if track.missed == 0:
                 track.missed_since_ns = ended_ns
             track.missed += 1
-            if track.missed <= CHANCE_MISSES + 1:
+            if track.missed <= GAP_MISSES + 1:
                 track.left_by_ns = ended_ns
             if track.missed >= self._vanish_sweeps and ended_ns - track.missed_since_ns >= self._vanish_ns:
                 self._vanish(track, antenna, track.missed, track.left_by_ns, out)
@@ -308,7 +372,11 @@ class CardSensing:
         if former is not None:
             del former.residents[track]
             self._felt -= former.on_felt
+            if former.on_felt:
+                read_quality.left(track, sum([antenna.sweeps for antenna in former.antennas]) - track.since - track.missed)
+                self._judge = True
         if place is not None:
+            track.since, track.gaps = sum([antenna.sweeps for antenna in place.antennas]), 0
             place.residents[track] = None
             self._felt += place.on_felt
             place.missed = 0
@@ -321,14 +389,33 @@ class CardSensing:
                 if other.place is None:
                     other.loose = False
 
+    def _judge_reads(self, now_ns: int, out: list[Fact | Discrepancy]) -> None:
+        """Nothing is in play: say once of a deck that one of its tags reads badly, and not which."""
+        self._judge = False
+        if self._weak or not read_quality.is_weak(list(self._tracks.values())):
+            return
+        self._weak = True
+        out.append(Discrepancy("rfid.weak_deck", (STUB,), now_ns, Evidence("", 0, 0)))
+
     def _stranger(self, tag: bytes, antenna: Antenna, out: list[Fact | Discrepancy]) -> None:
-        ended_ns = self._now_ns(antenna)
+        """A tag that is none of the deck in play: of another deck that is enrolled, or of none."""
+        ended_ns, zone = self._now_ns(antenna), antenna.place.zone
         hits, about = self._strangers.take(tag, antenna, ended_ns), (tag, antenna.index)
-        if hits:
-            evidence = Evidence(antenna.part, hits, self._appear_bits.bit_count())
-            self._questions.ask(about, Discrepancy("rfid.unknown_tag", (antenna.place.zone,), ended_ns, evidence), out)
-        else:
+        if not hits:
             self._questions.confirm(about, ended_ns)
+            return
+        stretch = self._appear_bits.bit_count()
+        evidence, deck = Evidence(antenna.part, hits, stretch), self._others.get(tag)
+        kind = "rfid.unknown_tag" if deck is None else "rfid.foreign_card"
+        self._questions.ask(about, Discrepancy(kind, (zone,), ended_ns, evidence), out)
+        if deck is not None:
+            since_ns = antenna.ends_ns[(antenna.sweeps - stretch) & SLOT] if antenna.sweeps > stretch else 0
+            out.append(ForeignCard(zone, deck, max(since_ns, 0), ended_ns, evidence))
+
+    def _lies(self, card: Card) -> tuple[Zone, int] | None:
+        """Where a card was accepted, and by when it had come there; None when it lies nowhere."""
+        track = self._by_card.get(card)
+        return None if track is None or track.place is None else (track.place.zone, track.by_ns)
 
     @staticmethod
     def _now_ns(antenna: Antenna) -> int:

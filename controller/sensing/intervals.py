@@ -10,10 +10,15 @@ from typing import Final
 
 from controller.sensing.sightings import NEVER_NS, SLOT, WINDOW, Antenna, Track
 
-#: Sweeps in a row that may miss a card that lies there: so many more are needed to bound the start of an interval.
-CHANCE_MISSES: Final = 2
+#: Sweeps in a row that may miss a card that lies there: one more is needed to bound the start of an interval. Where one in ten misses,
+#: five in a row do so once in 100,000.
+CHANCE_MISSES: Final = 4
 
-#: One in so many sweeps before a card arrives may hear it from afar: so many fewer of the sightings bound the end.
+#: Sightings of one card with no more sweeps between them that missed it belong together.
+GAP_MISSES: Final = 2
+
+#: So many sightings before a card arrives may hear it from afar, and one more for so many sweeps: the one after them bounds the end.
+STRAYS: Final = 2
 SWEEPS_PER_STRAY: Final = 4
 
 
@@ -28,7 +33,7 @@ def arrival(track: Track, antenna: Antenna, stretch: int) -> tuple[int, int]:
     starts_ns, ends_ns, newest, mask = antenna.starts_ns, antenna.ends_ns, antenna.sweeps, track.mask(antenna)
     seen = [back for back in range(stretch - 1, -1, -1) if mask >> back & 1]
     counted = [back for back in seen if ends_ns[(newest - back) & SLOT] >= track.seen_ns] or seen
-    by_ns = ends_ns[(newest - counted[min(max(1, stretch // SWEEPS_PER_STRAY), len(counted) - 1)]) & SLOT]
+    by_ns = ends_ns[(newest - counted[min(max(STRAYS, stretch // SWEEPS_PER_STRAY), len(counted) - 1)]) & SLOT]
     first, without = _first_heard(mask, seen[0], min(WINDOW, newest))
     before_ns = NEVER_NS if without is None or antenna.place.pile else starts_ns[(newest - without) & SLOT]
     left_ns = last_there(track, starts_ns[(newest - first) & SLOT])
@@ -48,7 +53,7 @@ def last_there(track: Track, before_ns: int) -> int:
 
 def follows(gap: int) -> bool:
     """Whether sightings so many sweeps apart belong together: no more than chance misses lie between them."""
-    return gap <= 1 + CHANCE_MISSES
+    return gap <= 1 + GAP_MISSES
 
 
 def _sure_ns(antenna: Antenna, mask: int, before_ns: int) -> int:

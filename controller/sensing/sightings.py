@@ -82,11 +82,13 @@ class Track:
     """One card of the deck: where it was accepted, and who saw it lately."""
 
     __slots__ = (
-        "card", "left_by_ns", "loose", "masks", "missed", "missed_since_ns", "newest", "place", "seen_ns", "sure_ns", "tie", "tie_ns",
+        "asked", "by_ns", "card", "gaps", "left_by_ns", "loose", "masks", "missed", "missed_since_ns", "missing", "newest", "place",
+        "seen_ns", "since", "sure_ns", "tie", "tie_ns",
     )  # fmt: skip
 
     def __init__(self, card: Card, antennas: int) -> None:
         self.card = card
+        self.by_ns = 0  # by when it had come to where it was accepted
         self.place: Place | None = None
         self.loose = False  # left its place on the felt in this deal: seeing it in the stub is news
         self.masks = [0] * antennas
@@ -96,6 +98,10 @@ class Track:
         self.missed = 0  # sweeps in a row, of its own antennas, without it
         self.missed_since_ns = NEVER_NS
         self.left_by_ns = NEVER_NS  # end of the sweep that shows it had left, should it be gone
+        self.since = 0  # number of the sweep of its place's antennas, all of them, with which it came there
+        self.gaps = 0  # sweeps there that did not see it
+        self.asked = 0  # of all places: sweeps, and those that did not see it
+        self.missing = 0
         self.tie: frozenset[Zone] = frozenset()
         self.tie_ns = NEVER_NS
 

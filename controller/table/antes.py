@@ -1,4 +1,4 @@
-"""Cards come while antes are missing: who has not paid is asked whether he wants a hand."""
+"""Cards come while antes or blinds are missing: who has not paid is asked for it, or whether he wants a hand."""
 
 from __future__ import annotations
 
@@ -16,13 +16,26 @@ ASK_ANTE: Final = "ask_ante"
 ASK_RULES: Final = ("cooke.5.05.c",)
 
 
-def asked(table: Table, hand: Hand, told: list[Told], house: House) -> Table:
-    """Return the table with what the dealer has to ask, once a hand and with its first card, in games with a forced bet by card.
+#: Money goes in before the first card: who owes is named.
+POST_DUE: Final = "post_due"
+POST_RULES: Final = ("cooke.14.04.a",)
 
-    Source: cooke.5.05.c.
+
+def asked(table: Table, hand: Hand, told: list[Told], house: House) -> Table:
+    """Return the table with what the dealer has to ask of whoever owes, once a hand and with its first card.
+
+    In games with a forced bet by card he is asked whether he wants a hand; elsewhere the deal waits for what he owes.
+    Source: cooke.5.05.c, cooke.14.04.a.
     """
-    if VARIANTS[hand.variant].forced != "bring_in" or len(hand.dealt) > 1 or "stud.ask_ante" in house.without:
+    by_card = VARIANTS[hand.variant].forced == "bring_in"
+    about, rules = (ASK_ANTE, ASK_RULES) if by_card else (POST_DUE, POST_RULES)
+    off = "stud.ask_ante" in house.without if by_card else "deal.posted_first" in house.without
+    if len(hand.dealt) > 1 or off:
         return table
+    owed: dict[int, int] = {}
     for one in hand.owing:
-        table = rulings.announced(table, Announcement(0, ASK_ANTE, hand.seats[one.index], one.amount_chips, ASK_RULES), told, house)
+        seat = hand.seats[one.index]
+        owed[seat] = owed.get(seat, 0) + one.amount_chips
+    for seat, chips in owed.items():
+        table = rulings.announced(table, Announcement(0, about, seat, chips, rules), told, house)
     return table

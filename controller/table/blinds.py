@@ -25,7 +25,12 @@ from controller.table.stakes import Wrong, filled, stakes_wrong
 from controller.table.table import Table, running
 
 #: A hand begins with the shuffle, and two cards go to everybody.
-BEGIN_RULES: Final = ("cooke.4.05.a", "home.1.hole")
+BEGIN_RULES: Final = ("cooke.4.05.a", "home.1.hole", "home.2.button", "home.2.start", "cooke.def.button")
+#: Where players deal, the button says who does.
+PLAYERS_DEAL_RULES: Final = ("cooke.14.27.a",)
+
+#: Nothing changes while a hand is played.
+CONDITIONS_RULES: Final = ("cooke.3.05.a", "cooke.def.play_of_hand")
 
 #: Games with a forced bet by card: who lacks the chips is not dealt in.
 TOO_SHORT: Final = "too_short"
@@ -84,6 +89,8 @@ def new_hand(
     told: list[Told] = []
     table = rulings.begun(table, told)
     rules = plan.rules + carrying.WAITS_RULES if waits else plan.rules
+    if carried.entitled or (carried.entitled is None and carried.deals and house.options.carried_pot_entry == "previous_hand_only"):
+        rules = (*rules, *carrying.ENTRY_RULES)
     told.append(Told("hand_started", button, zones=zones, rules=rules))
     before = replace(table, hand=None, before=None)
     if len(order) not in plan.usual:
@@ -129,6 +136,7 @@ def _planned(house: House, stakes: Stakes, game: str, bomb: BombPot | None) -> R
     least = sight.least_stack(game, stakes, stakes.small_bet_chips, house.sight) if variant.forced == "bring_in" else 0
     players, usual = dealt_in.numbers(game, house)
     rules = DRAW_BEGIN_RULES if variant.draws else BEGIN_RULES
+    rules = (*rules, *PLAYERS_DEAL_RULES) if house.options.dealer_mode == "player_dealt" else rules
     return _Plan(game, stakes, played, least, players, usual, rules, variant.next_posts)
 
 
@@ -215,10 +223,12 @@ def _opening(house: House, stakes: Stakes, seats: tuple[int, ...], dead_small: b
     return _Opening(hand, tuple([HOLE[seat] for seat in seats]))
 
 
-def set_stakes(table: Table, stakes: Stakes) -> Refused | tuple[Table, list[Told]]:
+def set_stakes(table: Table, stakes: Stakes, house: House) -> Refused | tuple[Table, list[Told]]:
     """Set what is played for from the next hand on."""
-    if running(table) is not None:
-        return Refused("stakes.running", "The stakes change between hands: play this one out, or name them with the next new_hand.")
+    if running(table) is not None and "conditions.between_hands" not in house.without:
+        return Refused(
+            "stakes.running", "The stakes change between hands: play this one out, or name them with the next new_hand.", CONDITIONS_RULES
+        )
     if table.around.rotation is not None:
         return Refused("stakes.rotation", "Each game of the rotation has its own stakes: set the rotation anew, or end it.")
     stakes = filled(stakes, table.stakes)

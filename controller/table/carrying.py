@@ -13,6 +13,8 @@ from controller.rules.house import House
 from controller.table.table import QUIET, Table, said
 
 WAITS_RULES: Final = ("cooke.7.20.01.c",)
+#: Who was not in the deal before gets no cards.
+ENTRY_RULES: Final = ("roberts.irregularities.6",)
 
 #: Games that leave nothing in the pot leave what lies there alone.
 _LEAVES: Final = frozenset({name for name, row in VARIANTS.items() if row.unopened})
@@ -20,22 +22,28 @@ _LEAVES: Final = frozenset({name for name, row in VARIANTS.items() if row.unopen
 
 def lying_for(table: Table, game: str) -> Carried:
     """Return what lies in the pot for a hand of this game."""
-    return table.around.carried if table.around is not QUIET and game in _LEAVES else NOTHING
+    carried = table.around.carried
+    return carried if table.around is not QUIET and (game in _LEAVES or carried.entitled is not None) else NOTHING
 
 
 def plays(carried: Carried, seat: int, stack_chips: int, house: House) -> bool:
     """Whether a seat is dealt in: with chips, or with a share of what lies there; not while it is barred.
 
     Who has no share antes for every deal that he was not in, but not where other forfeited money lies in the pot.
-    Source: cooke.7.13.b, cooke.7.13.f, cooke.7.14.a.
+    Where a hand that did not count left it, who is dealt in is the house's to say.
+    Source: cooke.7.13.b, cooke.7.13.f, cooke.7.14.a, roberts.irregularities.6.
     """
     if not carried.deals:
         return stack_chips > 0
+    if carried.entitled is not None:
+        return stack_chips > 0 and (not carried.entitled or seat in carried.entitled)
     if seat in carried.barred and "draw.barred" not in house.without:
         return False
     share = carried.of(seat)
     if share:
         return True
+    if house.options.carried_pot_entry == "previous_hand_only" and "carried.entry" not in house.without:
+        return False
     return stack_chips > 0 and (not carried.dead_chips or "draw.ante_in" in house.without)
 
 
@@ -49,6 +57,7 @@ def taken_along(hand: Hand, carried: Carried, house: House) -> Hand:
         carried.dead_chips + sum([chips for seat, chips in carried.shares if seat not in hand.seats]),
         carried.deals,
         carried.barred,
+        carried.entitled,
     )
     most = house.options.draw_max_ante_rounds
     due = hand.owing if not most or carried.deals <= most or "draw.ante_limit" in house.without else ()
@@ -58,7 +67,7 @@ def taken_along(hand: Hand, carried: Carried, house: House) -> Hand:
     return replace(
         hand,
         owing=(*owing, *missed),
-        setup=replace(hand.setup, carried=here),
+        setup=replace(hand.setup, carried=here, usual=False),
         pots=((here.chips, tuple(range(len(hand.seats)))),),
     )
 

@@ -18,8 +18,9 @@ from controller.game.hand import Hand
 from controller.game.outcome import More, Refused, Told
 from controller.rules.house import House
 from controller.table import found_late, rulings
-from controller.table.reconciling import OF_THE_DOCKET, Folds, reconciled
-from controller.table.table import CalledClock, Table, said
+from controller.table.dealing.refitted import refitted
+from controller.table.reconciling import OF_THE_DOCKET, Folds, numbers_now, reconciled
+from controller.table.table import QUIET, CalledClock, Table, said
 
 Step: TypeAlias = Callable[[Table, Any, House], tuple[Table, tuple[Effect, ...]]]
 Telling: TypeAlias = list[tuple[Tell, ...]]
@@ -29,6 +30,9 @@ ENTRIES: Final = (
     events.NewHand, events.Post, events.Straddle, events.Act, events.Draw, events.RunIt, events.Answer, events.Show, events.Muck,
     events.Sit, events.Stand, events.BuyIn, events.Button, events.VoidHand, events.EnterCard,
 )  # fmt: skip
+
+#: What a person told of cards that took a player out of the hand: taken back he is in it again.
+_TOLD_OUT: Final = frozenset({"dealt_out", "absent_dealt_out", "unposted"})
 
 #: Entries that stay as they are → why, and what to do instead.
 _FIXED: Final[Mapping[type, Refused]] = {
@@ -50,6 +54,11 @@ LOST: Final = Refused(
     "The events of this hand are not all at hand, or the house's rules have changed since it began: it cannot be corrected; "
     "the floor voids it, or sets the stacks right between hands.",
 )
+
+
+def is_entry(event: Any) -> bool:
+    """Whether an event of a hand is an entry that can be corrected, or at least taken back."""
+    return isinstance(event, ENTRIES) or (isinstance(event, events.Report) and event.what in _TOLD_OUT)
 
 
 class _Folded(NamedTuple):
@@ -105,16 +114,25 @@ def refolded(
     telling = new.telling if event is not None else [*new.telling[:at], (), *new.telling[at:]]
     if not _of_the_hand(old.telling[at], [])[0] and not _of_the_hand(telling[at], [])[0]:
         return LOST  # it told nothing of the hand, and does not now: no log holds such an entry
-    around = said(rulings.unasked(table), clock=_clock(table, new.table), carried=new.table.around.carried).around
+    around = said(
+        rulings.unasked(table),
+        clock=_clock(table, new.table),
+        carried=new.table.around.carried,
+        behind=new.table.around.behind,
+        buttoned=new.table.around.buttoned,
+    ).around
     after = replace(new.table, rev=table.rev, seq=table.seq, stakes=table.stakes, around=around)
     told = [_told(table, after, at, entries, (old.telling, telling))]
-    after = reconciled(after, Folds(entries, at, old.telling, telling), told, house, keep)
+    folds = Folds(entries, at, old.telling, telling)
+    after = reconciled(after, folds, told, house, keep)
+    if after.around is not QUIET or new.table.around is not QUIET:
+        after = refitted(after, new.table, numbers_now(after, folds))
     return found_late.opened(after, found, change, told), told
 
 
 def takes(event: Any) -> Takes | None:
     """Return what may be changed of an event of a hand, besides that it is taken back; None when it stays as it is."""
-    if not isinstance(event, ENTRIES) or type(event) in _FIXED:
+    if not is_entry(event) or type(event) in _FIXED:
         return None
     return "action" if isinstance(event, events.Act) else "amount" if type(event) in _AMOUNT else "nothing"
 
@@ -149,12 +167,12 @@ def named(entries: Sequence[Entry], seq: int) -> int:
 
 
 def _not_correctable(entries: Sequence[Entry], at: int, command: Correct) -> Refused | None:
-    last = next((one for one in reversed(entries) if isinstance(one.event, ENTRIES)), None)
+    last = next((one for one in reversed(entries) if is_entry(one.event) and not one.asked), None)
     which = "" if last is None else f" The last entry is {_name(last)}."
     if at < 0:
         return Refused("correct.no_entry", f"No entry of this hand was told as {command.seq}, or it was taken back.{which}")
     event = entries[at].event
-    if not isinstance(event, ENTRIES):
+    if not is_entry(event):
         return Refused("correct.fact", f"{command.seq} tells no entry of a person about the game: only those are corrected.{which}")
     if command.head.role == "dealer" and entries[at] is not last:
         return Refused("correct.floor_only", f"The dealer corrects the last entry only; earlier ones the floor does.{which}")
@@ -193,7 +211,7 @@ def _fold(table: Table, entries: Sequence[Entry], house: House, step: Step) -> _
             event = replace(event, head=replace(head, expect_rev=None))
         table, effects = step(table, event, house)
         done = effects[-1] if effects else None
-        if isinstance(done, CommandDone) and not done.ok and isinstance(event, ENTRIES):
+        if isinstance(done, CommandDone) and not done.ok and is_entry(event) and not one.asked:
             return _Folded(table, telling, done)
         telling.append(tuple([effect for effect in effects if isinstance(effect, Tell)]))
     return _Folded(table, telling, None)
@@ -249,7 +267,8 @@ def _told(table: Table, after: Table, at: int, entries: Sequence[Entry], telling
             replaces.update(numbers if whole else [numbers[k] for k in apart])
         if place == at:
             replaces.update(one.corrected_by)
-        called = by_seq if place == at else one.corrected_by[-1] if one.corrected_by else None
+        # what told nothing of the hand before, a hand shown that was only asked about, is told by this correction too
+        called = by_seq if place == at or not numbers else one.corrected_by[-1] if one.corrected_by else None
         retold += [replace(tell, seq=_number(numbers, k) if called is None else called) for k, tell in enumerate(now)]
     was_first, now_first = _of_the_hand(old[at], [])[0], _of_the_hand(new[at], [])[0]
     first = (now_first or was_first)[0]

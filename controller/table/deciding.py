@@ -17,6 +17,7 @@ from controller.game.outcome import Refused, Told
 from controller.rules.house import House
 from controller.rules.ruling import Ruling
 from controller.table import correction, early_acts, expiry, rulings, unaware
+from controller.table.dealing import asking, decisions
 from controller.table.table import Table, said
 
 #: What a decision leads to: the table and its hand, and what is told.
@@ -27,6 +28,13 @@ _FROM: Final[Mapping[str, frozenset[str]]] = {
     "confirm": frozenset({"in_force", "proposed", "reopened"}),
     "override": frozenset({"in_force", "proposed", "reopened"}),
     "reopen": frozenset({"confirmed", "overridden"}),
+}
+
+
+#: Decision that a dealer cannot take → whether it is so here, and by which rules.
+_FLOORS_OWN: Final[Mapping[str, tuple[Callable[[House], bool], tuple[str, ...]]]] = {
+    "override": (lambda house: "floor.decides" not in house.without, ("cooke.1.04.a",)),
+    "reopen": (lambda house: "floor.final" not in house.without, ("cooke.2.03",)),
 }
 
 
@@ -53,11 +61,15 @@ def decide(table: Table, command: FloorRule, house: House, step: correction.Step
     Invariants: a ruling that was decided is opened again before it is decided anew; a dealer confirms what is his and nothing else.
     """
     ruling = rulings.ruling_of(table, command.ruling)
-    wrong = _refused(ruling, command)
+    wrong = _refused(ruling, command, house)
     if wrong is not None or ruling is None:
         return wrong or _unknown(command)
     if ruling.kind == unaware.KIND and ruling.alternatives == (early_acts.FREE,):
         return _of_the_unaware(table, ruling, command)
+    if asking.is_asked(ruling):
+        return asking.decide(table, ruling, command, house)
+    if decisions.is_about_the_deal(ruling):
+        return decisions.decide(table, ruling, command, house)
     return _decided(table, ruling, command, house, step)
 
 
@@ -84,11 +96,13 @@ def in_log(ruling: Ruling, entries: Sequence[Entry], by_seq: int) -> list[Entry]
     return correction.with_entry(entries, at, None if make is None else make(entries[at].event), by_seq)
 
 
-def _refused(ruling: Ruling | None, command: FloorRule) -> Refused | None:
+def _refused(ruling: Ruling | None, command: FloorRule, house: House) -> Refused | None:
     if ruling is None:
         return _unknown(command)
     if command.head.role == "dealer" and not (command.decision == "confirm" and ruling.who == "dealer"):
-        return Refused("floor_rule.floor_only", "The floor decides this: call it.")
+        is_so, rules = _FLOORS_OWN.get(command.decision, (None, ()))
+        if is_so is None or is_so(house):
+            return Refused("floor_rule.floor_only", "The floor decides this: call it.", rules)
     if ruling.status == "lapsed":
         return Refused("floor_rule.lapsed", f"{ruling.id} no longer applies: what it was about was corrected, or is over.")
     if ruling.status not in _FROM[command.decision]:

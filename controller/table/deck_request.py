@@ -1,4 +1,7 @@
-"""A player asks for another deck: between hands at once, in a hand when it is over, for a hand that has begun is played out."""
+"""A player asks for another deck, or a back looks marked: between hands it is said at once, in a hand when it is over.
+
+A hand that has begun is played out.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,9 @@ from controller.table.table import Table, running, said
 
 LATER: Final = "deck_later"
 ASKED: Final = "deck_asked"
+INSPECT: Final = "inspect_backs"
 HAND_RULES: Final = ("cooke.4.05.b",)
+MARRED_RULES: Final = ("cooke.def.marred_card",)
 
 
 def request(table: Table, seat: int, house: House) -> rulings.Outcome:
@@ -36,6 +41,9 @@ def request(table: Table, seat: int, house: House) -> rulings.Outcome:
 
 def due(table: Table, told: list[Told], house: House) -> Table:
     """The hand is over: what was asked for meanwhile is said now."""
+    if table.around.deck.marked:
+        table = said(table, deck=replace(table.around.deck, marked=False))
+        table = rulings.announced(table, Announcement(0, INSPECT, rules=MARRED_RULES), told, house)
     docket = rulings.docket_of(table)
     if not docket.queued:
         return table
@@ -43,3 +51,15 @@ def due(table: Table, told: list[Told], house: House) -> Table:
     for seat in docket.queued:
         table = rulings.announced(table, Announcement(0, ASKED, seat), told, house)
     return said(table, docket=replace(rulings.docket_of(table), queued=()))
+
+
+def mark_seen(table: Table, told: list[Told], house: House) -> Table:
+    """Return the table after a camera made out a mark or a bend on a back: the dealer is to look at the backs when the hand is over.
+
+    Whose card it is, and which, nobody is told.
+    Source: cooke.def.marred_card.
+    """
+    if "deck.marks" in house.without or table.around.deck.marked:
+        return table
+    table = said(table, deck=replace(table.around.deck, marked=True))
+    return table if running(table) is not None else due(table, told, house)

@@ -25,7 +25,14 @@ KIND: Final = "out_of_turn"
 #: Statuses in which a player is held to it, or may yet be.
 _HOLDS: Final = frozenset({"in_force", "proposed", "reopened", "confirmed"})
 
-HELD_RULES: Final = ("cooke.10.08", "roberts.betting.10b", "home.5.oot_bind", "cooke.10.01.a", "roberts.betting.10")
+HELD_RULES: Final = (
+    "cooke.10.08",
+    "cooke.def.action_out_of_turn",
+    "roberts.betting.10b",
+    "home.5.oot_bind",
+    "cooke.10.01.a",
+    "roberts.betting.10",
+)
 SPOKEN_RULES: Final = ("cooke.10.09.b", "roberts.betting.10b")
 FOLD_RULES: Final = ("cooke.10.01.a", "roberts.betting.10b", "home.5.oot_bind")
 #: Words that bind nobody.

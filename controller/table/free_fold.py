@@ -14,7 +14,7 @@ from controller.table import rulings
 from controller.table.table import Table
 
 FOLD_FOR_FREE: Final = "fold_for_free"
-PROMPT_RULES: Final = ("home.3.fold_nobet",)
+PROMPT_RULES: Final = ("home.3.fold_nobet", "cooke.def.check_out")
 
 
 def asked(table: Table, hand: Hand, house: House) -> rulings.Outcome | None:

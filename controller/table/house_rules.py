@@ -12,6 +12,7 @@ from controller.rules.answers import contradicted, unusable
 from controller.rules.catalogue.option import shown
 from controller.rules.house import MAX_TOLD_BYTES, House
 from controller.rules.options import HouseOptions
+from controller.table.blinds import CONDITIONS_RULES
 from controller.table.table import Table, running, said
 
 Answer = bool | int | str
@@ -26,8 +27,8 @@ def in_force(table: Table, house: House) -> House:
 
 def answer(table: Table, option: str, wanted: Answer | None, house: House) -> Refused | tuple[Table, list[Told]]:
     """Set the house's answer to a question from the next hand on; None = as the file has it, which is what `house` is."""
-    if running(table) is not None:
-        return Refused("house_option.running", "The house's answers change between hands: play this one out.")
+    if running(table) is not None and "conditions.between_hands" not in house.without:
+        return Refused("house_option.running", "The house's answers change between hands: play this one out.", CONDITIONS_RULES)
     wrong = unusable(option, wanted)
     if wrong is not None:
         return wrong

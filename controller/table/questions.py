@@ -14,8 +14,9 @@ from controller.game.hand import Hand
 from controller.game.outcome import Refused
 from controller.game.variants import VARIANTS
 from controller.game.zones import HOLE_SEAT, PLACE_BYTE, UP_SEAT, Zone
+from controller.table.dealing import sight
 from controller.table.table import OpenQuestion, Table, running
-from controller.table.waiting import BOARD_CARD_UNREAD, BOARD_UNREAD, HOLE_UNREAD, UP_UNREAD, awaited
+from controller.table.waiting import BOARD_CARD_UNREAD, BOARD_UNREAD, FOLDED_CARDS, HOLE_UNREAD, UP_UNREAD, awaited, folded_lying
 
 #: More are never kept: whoever has so many has one problem, and the newest say which.
 MAX_OPEN: Final = 24
@@ -106,6 +107,11 @@ def _owes_discard(table: Table, question: OpenQuestion) -> bool:
     return hand.drawing.counts[-1][hand.index_of[HOLE_SEAT[question.zones[0]]]] == -1
 
 
+def _folded_lies(table: Table, question: OpenQuestion) -> bool:
+    hand = running(table)
+    return hand is not None and (question.code, question.zones) in folded_lying(table, hand)
+
+
 def _awaited(table: Table, question: OpenQuestion) -> bool:
     return (question.code, question.zones) in awaited(table)
 
@@ -120,5 +126,7 @@ _STILL_SO: Final[dict[str, Callable[[Table, OpenQuestion], bool]]] = {
     READ_OTHERWISE: _surplus,
     ENTRY_CONTRADICTS: _place_waits,
     DISCARD_OWED: _owes_discard,
+    sight.OUT_OF_SIGHT: lambda table, question: question.zones[0] in sight.out_of_sight(table),
+    FOLDED_CARDS: _folded_lies,
     **dict.fromkeys((*BOARD_UNREAD.values(), BOARD_CARD_UNREAD, HOLE_UNREAD, UP_UNREAD), _awaited),
 }

@@ -59,6 +59,16 @@ def reconciled(table: Table, folds: Folds, told: list[Told], house: House, keep:
     return table
 
 
+def numbers_now(table: Table, folds: Folds) -> dict[int, int]:
+    """Return the numbers that the table has for the rulings of the fold, by those that the fold gave them; 0 for one that it has not."""
+    known: dict[tuple[int, _Matter], int] = {}
+    for one in rulings.docket_of(table).rulings:
+        if one.status != "lapsed":
+            place = _place(folds.entries, one.about_seq)
+            known[folds.at if place < 0 else place, _matter(one)] = one.number
+    return {fresh.number: known.get((place, _matter(fresh)), 0) for place, fresh in _rulings_of(folds.new)}
+
+
 def _as_it_is_now(table: Table, ruling: Ruling, fresh: Sequence[Ruling]) -> Table:
     """Return the table whose kept ruling has the steps that follow from it now; whoever keeps it tells it."""
     remedy = next((one.remedy for one in fresh if _matter(one) == _matter(ruling)), ruling.remedy)

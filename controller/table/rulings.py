@@ -10,9 +10,12 @@ from typing import Final, Literal, TypeVar
 
 from msgspec.structs import replace
 
+from controller.game.cards import card_text
 from controller.game.outcome import More, Refused, Told
+from controller.rules import spoken
 from controller.rules.house import House
 from controller.rules.ruling import WAITING, Announcement, OptionsUsed, Prompt, Remedy, Ruling, Status, Who
+from controller.table.dealing.state import AS_PLANNED
 from controller.table.table import NO_DOCKET, QUIET, Docket, Table, said
 
 Outcome = Refused | tuple[Table, list[Told]]
@@ -25,6 +28,9 @@ MAX_PROMPTS: Final = 2
 
 #: What the floor can always say where a ruling has no alternatives of its own: what is to be instead people do with the other verbs.
 BY_HAND: Final = "by_hand"
+
+#: Stands in the name of a ruling before what tells it from others of its kind about the same seat.
+_WHICH: Final = "/"
 
 _RULING: Final = 0
 _ANNOUNCEMENT: Final = 1
@@ -75,8 +81,29 @@ def lapsed(table: Table, which: Callable[[Ruling], bool], told: list[Told]) -> T
 
 
 def ruling_of(table: Table, called: str) -> Ruling | None:
-    """Return the ruling of that id in the present hand."""
-    return _of_id(docket_of(table).rulings, called)
+    """Return the ruling of that id in the present hand; of a hand that is folded again, the newest of that `matter`, or `kind_at`, that
+    has not lapsed, or else the newest of that kind about that seat.
+    """
+    found = docket_of(table).rulings
+    standing = [one for one in reversed(found) if one.status != "lapsed"]
+    whose = called.partition(_WHICH)[0]
+    named = (one for one in standing if called in (matter(one), kind_at(one)))
+    alike = (one for one in standing if whose == kind_at(one).partition(_WHICH)[0])
+    return _of_id(found, called) or next(named, None) or next(alike, None)
+
+
+def kind_at(ruling: Ruling) -> str:
+    """Return the kind of a ruling, whom it is about, and which of several like it: what may be done instead, and about which cards.
+
+    That names one whose steps are others once it is decided.
+    """
+    which = "+".join((*ruling.alternatives, *map(card_text, ruling.cards)))
+    return f"{ruling.kind}@{ruling.seat or 0}{_WHICH}{which}"
+
+
+def matter(ruling: Ruling) -> str:
+    """Return what a ruling is about, and orders: by it a hand that is folded again finds it, whatever its number is there."""
+    return "+".join((ruling.kind, *[one.do for one in ruling.remedy]))
 
 
 def decided(ruling: Ruling, status: Status, *, reason: str = "", alternative: str = "", carried_out: bool) -> Ruling:
@@ -116,9 +143,16 @@ def bet_corrected(
 
 
 def announced(table: Table, announcement: Announcement, told: list[Told], house: House) -> Table:
-    """Return the table with something the dealer has to say, and tell it."""
+    """Return the table with something the dealer has to say, and tell it. What he calls its cards is a rule as well.
+
+    Source: cooke.def.deuce_trey.
+    """
     docket, number = _numbered(table, _ANNOUNCEMENT)
-    announcement = replace(announcement, hand=docket.hand, number=number, rules=house.cited(announcement.rules))
+    rules = announcement.rules
+    if announcement.cards and spoken.names_deuce_or_trey(announcement.cards):
+        rules = (*rules, *spoken.DEUCE_TREY_RULES)
+        announcement = replace(announcement, by_number="announce.deuce_trey" in house.without)
+    announcement = replace(announcement, hand=docket.hand, number=number, rules=house.cited(rules))
     told.append(_told_announcement(announcement))
     return said(table, docket=replace(docket, announcements=(*docket.announcements, announcement)[-MAX_ANNOUNCEMENTS:]))
 
@@ -135,9 +169,22 @@ def acknowledge(table: Table, called: str) -> Outcome:
 
 def unsaid(table: Table, about: str) -> Table:
     """Let announcements go that need not be said any more. Nothing is told of it: what they were about was."""
+    return not_needed(table, lambda one: one.about == about)
+
+
+def not_needed(table: Table, which: Callable[[Announcement], bool]) -> Table:
+    """Let those announcements go that need not be said any more. Nothing is told of it: what they were about was."""
     docket = docket_of(table)
-    rest = tuple([one for one in docket.announcements if one.about != about])
+    rest = tuple([one for one in docket.announcements if not which(one)])
     return table if len(rest) == len(docket.announcements) else said(table, docket=replace(docket, announcements=rest))
+
+
+def renewed(table: Table, announcement: Announcement, told: list[Told]) -> Table:
+    """Return the table with an announcement as it stands now, in place of the one of its number, and tell it."""
+    docket = docket_of(table)
+    told.append(_told_announcement(announcement))
+    now = tuple([announcement if one.number == announcement.number else one for one in docket.announcements])
+    return said(table, docket=replace(docket, announcements=now))
 
 
 # Prompts.
@@ -159,10 +206,11 @@ def prompt_of(table: Table, called: str) -> Prompt | None:
     return (prompts[-1] if prompts else None) if not called else _of_id(prompts, called)
 
 
-def unasked(table: Table) -> Table:
-    """Let every open question go: what it was about has been decided. Nothing is told of it."""
+def unasked(table: Table, what: str = "") -> Table:
+    """Let every open question go, or those that ask `what`: what it was about has been decided. Nothing is told of it."""
     docket = docket_of(table)
-    return said(table, docket=replace(docket, prompts=())) if docket.prompts else table
+    left = tuple([one for one in docket.prompts if what and one.what != what])
+    return said(table, docket=replace(docket, prompts=left)) if left != docket.prompts else table
 
 
 # A hand's beginning.
@@ -170,7 +218,11 @@ def unasked(table: Table) -> Table:
 
 def begun(table: Table, told: list[Told]) -> Table:
     """Return the table as the next hand finds it: what was open lapses, for its hand cannot be changed now. What is done stays done."""
-    if table.around is QUIET or table.around.docket is NO_DOCKET:
+    if table.around is QUIET:
+        return table
+    if table.around.dealing is not AS_PLANNED:
+        table = said(table, dealing=AS_PLANNED)
+    if table.around.docket is NO_DOCKET:
         return table
     return said(lapsed(table, lambda one: one.status in WAITING, told), docket=NO_DOCKET)
 

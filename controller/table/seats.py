@@ -18,6 +18,8 @@ from controller.table.table import QUIET, Seat, Table, running, said
 FROZEN_RULES = ("cooke.9.05.b", "cooke.9.07.b", "cooke.4.05.a", "roberts.buyin.2b")
 
 OUT_RULES = ("home.1.elim",)
+#: The pot is pushed, then the button moves.
+POT_FIRST_RULES: Final = ("cooke.14.21.e",)
 
 Outcome = Refused | tuple[Table, list[Told]]
 
@@ -101,7 +103,7 @@ def place_button(table: Table, seat: int) -> Outcome:
     Source: roberts.irregularities.1.
     """
     if running(table) is not None:
-        return Refused("button.running", "The button moves between hands: play this one out, or void it.")
+        return Refused("button.running", "The button moves between hands: play this one out, or void it.", POT_FIRST_RULES)
     held = _held(table, seat)
     if held is None:
         return _no_player(table, "button", seat)
@@ -110,8 +112,8 @@ def place_button(table: Table, seat: int) -> Outcome:
     return replace(table, button=seat, button_set=True), [Told("button_moved", seat=seat)]
 
 
-def void_hand(table: Table, reason: str, house: House) -> Outcome:
-    """Give every chip of the running hand back; the next hand is dealt from the same button.
+def void_hand(table: Table, reason: str, house: House, rules: tuple[str, ...] = ()) -> Outcome:
+    """Give every chip of the running hand back; the next hand is dealt from the same button. `rules` = those of the ruling that has it so.
 
     What was asked, counted down or proposed about a turn is over with it; what waited for its end is said now.
     """
@@ -133,7 +135,7 @@ def void_hand(table: Table, reason: str, house: House) -> Outcome:
         owing=(),
     )
     refunds = tuple([(seat, chips) for seat, chips in sorted(zip(hand.seats, hand.put_in, strict=True)) if chips])
-    told = Told("hand_void", payoffs=tuple(zip(hand.seats, zeros, strict=True)), more=More(reason=reason, refunds=refunds))
+    told = Told("hand_void", payoffs=tuple(zip(hand.seats, zeros, strict=True)), rules=rules, more=More(reason=reason, refunds=refunds))
     stories = [*clocks.stopped(table), told]
     if table.around is not QUIET:
         table = rulings.lapsed(table, lambda one: one.kind == "clock_expired" and one.status == "proposed", stories)

@@ -13,13 +13,13 @@ from controller.rules.ruling import Announcement
 from controller.table import rulings
 from controller.table.table import Table
 
-MIX_RULES: Final = ("cooke.5.21.a", "roberts.stud.15a")
+MIX_RULES: Final = ("cooke.5.21.a", "cooke.14.18", "roberts.stud.15a")
 
 #: How the last cards are dealt → what is announced, and by which rules.
 SAID: Final[Mapping[Way, tuple[str, tuple[str, ...]]]] = {
     "mixed": ("mix_burns", MIX_RULES),
     "mixed_without_burn": ("mix_burns_no_burn", (*MIX_RULES, "roberts.stud.15b")),
-    "common": ("common_card", ("cooke.4.17.p", "cooke.5.21.d", "roberts.stud.15c")),
+    "common": ("common_card", ("cooke.4.17.p", "cooke.5.21.d", "cooke.def.common_card", "roberts.stud.15c")),
 }
 
 #: The bottom card is all there is.

@@ -7,7 +7,7 @@ from typing import Final
 from controller.game.cards import RANKS, Card
 from controller.game.hand import Hand
 from controller.game.outcome import Told
-from controller.game.sight import best_index, forced_index, sight
+from controller.game.sight import opener, sight
 from controller.game.sight_rules import Sight
 from controller.game.variants import VARIANTS
 from controller.rules.house import House
@@ -23,8 +23,8 @@ TRIPS: Final = "trips"
 #: They give way to those of the next round.
 ABOUTS: Final = (BRINGS_IN, "high_hand", "low_hand", PAIR, TRIPS, possibles.STRAIGHT, possibles.FLUSH)
 
-FIRST_RULES: Final = ("cooke.5.12.a", "roberts.stud.12")
-LOW_FIRST_RULES: Final = ("cooke.5.25.i",)
+FIRST_RULES: Final = ("cooke.5.12.a", "cooke.14.16.g", "roberts.stud.12")
+LOW_FIRST_RULES: Final = ("cooke.5.25.i", "cooke.14.16.g")
 PAIR_RULES: Final = ("cooke.5.12.a", "roberts.stud.12")
 RAZZ_PAIR_RULES: Final = ("cooke.5.25.g", "roberts.razz.5")
 
@@ -58,7 +58,7 @@ def _first(hand: Hand, house: House) -> list[Announcement]:
     if not house.options.announce_stud_first_actor or "call.first_actor" in house.without:
         return []
     of = sight(hand)
-    index = best_index(hand) if hand.street else forced_index(hand)
+    index = opener(hand, hand.street)
     about = OPENS[of] if hand.street else BRINGS_IN
     rules = LOW_FIRST_RULES if of == "low" else FIRST_RULES
     return [Announcement(0, about, hand.seats[index], rules=rules, cards=hand.up_of(index))]

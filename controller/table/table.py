@@ -15,6 +15,8 @@ from controller.game.variants import FIRST_GAME
 from controller.game.zones import MAX_SEATS, PLACES, Zone
 from controller.rules.house import House
 from controller.rules.ruling import Announcement, Prompt, Ruling
+from controller.table.dealing.deck_state import FIRST_DECK, DeckLife
+from controller.table.dealing.state import AS_IT_GOES, AS_PLANNED, UNSHUFFLED, Buttoned, Dealing, Shuffled
 
 
 class Seat(msgspec.Struct, frozen=True, gc=False):
@@ -106,6 +108,11 @@ class Around(msgspec.Struct, frozen=True, gc=False):
     docket: Docket = NO_DOCKET
     rotation: Rotation | None = None
     carried: Carried = NOTHING  # what lies in the pot between deals that had no winner
+    dealing: Dealing = AS_PLANNED
+    shuffled: Shuffled = UNSHUFFLED
+    buttoned: Buttoned = AS_IT_GOES
+    deck: DeckLife = FIRST_DECK
+    behind: tuple[tuple[int, int], ...] = ()  # chips that play and are still on their way to a seat: (seat, chips)
 
 
 #: Nothing has been said; most tables hold this very value, which `step` looks for first.
@@ -134,6 +141,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     open: tuple[OpenQuestion, ...] = ()  # questions for a person, oldest first
     before: Table | None = None  # as it was before `hand` began: where a correction folds the hand again from
     around: Around = QUIET
+    dealt_by_ns: int = 0  # by when the cards that were dealt in turn lay there. Time: table time
 
     @property
     def paused(self) -> bool:

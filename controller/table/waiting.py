@@ -1,4 +1,4 @@
-"""Which cards the hand waits for, and what is asked when one of them does not come.
+"""Which cards the hand waits for, and what is asked when one of them does not come, or folded ones do not go.
 
 A dead tag is no event: the card lies there and nothing is heard. So it is asked for when nothing
 has come for a while. How long that is the shell knows; it sends a Tick that names the wait, and a
@@ -12,8 +12,9 @@ from typing import Final, TypeAlias
 from controller.game import deal, drawing
 from controller.game.hand import TO_TABLE, Hand
 from controller.game.variants import VARIANTS
-from controller.game.zones import BOARD, HOLE, UP, Zone
-from controller.table.table import Table, running
+from controller.game.zones import BOARD, HOLE, PLACE_BYTE, UP, Zone
+from controller.table.dealing import early_cards, sight
+from controller.table.table import QUIET, Table, running
 
 #: Reason code and places of a question.
 Asked: TypeAlias = tuple[str, tuple[Zone, ...]]
@@ -24,6 +25,9 @@ BOARD_UNREAD: Final = {"flop": "deal.flop_unread", "turn": "deal.turn_unread", "
 BOARD_CARD_UNREAD: Final = "deal.board_unread"
 HOLE_UNREAD: Final = "deal.hole_unread"
 UP_UNREAD: Final = "deal.up_unread"
+#: Cards that do not go away: a folded hand still lies before its player.
+FOLDED_CARDS: Final = "deal.folded_cards"
+FOLDED_RULES: Final = ("home.2.muck",)
 
 
 def awaited(table: Table) -> tuple[Asked, ...]:
@@ -45,12 +49,40 @@ def waits(table: Table) -> dict[str, tuple[Asked, ...]]:
         f"board/{hand.number}/{hand.street}/{len(hand.dealt) - held}": _of_board(hand),
         f"holes/{hand.number}/{held}{_after_changes(hand)}": _of_holes(hand),
     }
+    if table.around is not QUIET and (early := early_cards.timer(table)):
+        wanted[early] = ((early_cards.WAITS, (BOARD,)),)
+    if gone := sight.out_of_sight(table):
+        wanted[f"sight/{hand.number}/{'+'.join(gone)}"] = tuple([(sight.OUT_OF_SIGHT, (zone,)) for zone in gone])
+    if True in hand.folded and (lying := folded_lying(table, hand)):
+        wanted[f"folded/{hand.number}/{'.'.join([zone for _, zones in lying for zone in zones])}"] = lying
     already = {(one.code, one.zones) for one in table.open}
     return {name: left for name, asked in wanted.items() if (left := tuple([one for one in asked if one not in already]))}
 
 
+def folded_lying(table: Table, hand: Hand) -> tuple[Asked, ...]:
+    """Return the seats whose folded cards still lie before them, in games in which they go to the muck at once.
+
+    Source: home.2.muck.
+    """
+    if VARIANTS[hand.variant].up_cards or hand.drawing.counts or "deal.folded_to_muck" in hand.setup.off:
+        return ()
+    places, folded = table.card_places, hand.folded
+    lying = [(i, seat) for i, seat in enumerate(hand.seats) if folded[i] and PLACE_BYTE[HOLE[seat]] in places]
+    return tuple([(FOLDED_CARDS, (HOLE[seat],)) for i, seat in lying if _lies_before(hand, i, places)])
+
+
+def _lies_before(hand: Hand, i: int, places: bytes) -> bool:
+    """Whether a card of this player's hand lies before him."""
+    place = PLACE_BYTE[HOLE[hand.seats[i]]][0]
+    return any(places[card] == place for card, to in zip(hand.dealt, hand.dealt_to, strict=True) if to == i)
+
+
 def rules_of(hand: Hand | None, code: str) -> tuple[str, ...]:
-    """Return the rules by which a card is asked for."""
+    """Return the rules by which something is asked."""
+    if code == sight.OUT_OF_SIGHT:
+        return sight.RULES
+    if code == FOLDED_CARDS:
+        return FOLDED_RULES
     return deal.up_card_rules(hand) if hand is not None and code == UP_UNREAD else ()
 
 
@@ -79,6 +111,6 @@ def _of_holes(hand: Hand) -> tuple[Asked, ...]:
 
 def _is_short(hand: Hand, i: int) -> bool:
     if VARIANTS[hand.variant].up_cards:
-        return hand.shown[i] is None and deal.due_of(hand, i)[0] > 0
+        return (hand.shown[i] is None or hand.stage == "dealing") and deal.due_of(hand, i)[0] > 0
     gone = hand.folded[i] or hand.mucked[i] or hand.shown[i] is not None
     return not gone and drawing.short(hand, i)

@@ -91,6 +91,14 @@ class Moved(_View):
     within_ms: int | None = Field(description="How long before the entry's time it may have been; null as `card` is.")
 
 
+class Seen(_View):
+    """What a camera saw of a card where it lies. `card` is null unless it is known and public."""
+
+    card: str | None
+    shows: Literal["face", "boxed", "back", "marred"]
+    zone: str | None
+
+
 class TimelineEntry(_View):
     """One event of a hand, and what the table made of it."""
 
@@ -104,6 +112,7 @@ class TimelineEntry(_View):
         default=None, description="Why a fact was accepted; how often it was seen only for a card that was shown."
     )
     moved: Moved | None = Field(default=None, description="Of a fact.")
+    seen: Seen | None = Field(default=None, description="Of a fact that a camera saw.")
     verb: str | None = Field(default=None, description="Of a command: its verb …")
     seat: int | None = Field(default=None, description="… and the seat that it names.")
     entry: EntryNow | None = Field(default=None, description="Of an entry that can be corrected as long as no other hand has begun.")

@@ -111,6 +111,7 @@ class Setup(_View):
     unit: str = Field(description="What one chip unit is, in words.")
     stakes: StakesView
     pictures: list[str] = Field(description="Names in the pictures folder that a player may have.")
+    mistakes: bool = Field(default=False, description="Whether what is ruled about dealers is counted: `/api/v1/mistakes`.")
 
 
 class Explanation(_View):
@@ -129,6 +130,45 @@ class RuleView(_View):
     section: str = Field(description="Where it stands in the book.")
     title: str
     summary: str
+
+
+class BookAnswer(_View):
+    """What one book answers."""
+
+    book: Literal["cooke", "roberts", "home"]
+    answer: bool | int | str
+    words: str = Field(description="The answer as a person reads it.")
+    silent: bool = Field(description="The book does not say: the answer is our reading.")
+
+
+class OptionView(_View):
+    """A question that houses answer differently, and what each of the three books answers."""
+
+    name: str
+    question: str
+    answers: list[BookAnswer]
+
+
+class MistakeView(_View):
+    """Rulings of one kind about a dealer's dealing."""
+
+    kind: str
+    count: int
+    per_hour: float | None = Field(description="Of the time he dealt; null before any has passed.")
+
+
+class DealerView(_View):
+    """A dealer, and what was ruled about his dealing."""
+
+    name: str
+    hours: float = Field(description="How long he has dealt since the daemon started, by table time.")
+    mistakes: list[MistakeView]
+
+
+class Mistakes(_View):
+    """What was ruled about each dealer's dealing since the daemon started."""
+
+    dealers: list[DealerView]
 
 
 class Instruments(Protocol):
@@ -150,6 +190,14 @@ class Instruments(Protocol):
     def explain(self, code: str) -> Explanation | None: ...
     async def rule(self, called: str) -> RuleView | None:
         """Look a rule up by its id. Never fails."""
+        ...
+
+    async def option(self, called: str) -> OptionView | None:
+        """Look a question up by its name. Never fails."""
+        ...
+
+    def mistakes(self) -> Mistakes | None:
+        """Return what was counted of dealers; None where the house counts nothing."""
         ...
 
 

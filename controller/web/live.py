@@ -38,11 +38,19 @@ class _Kind(msgspec.Struct):
 
     kind: str = ""
     topic: str = ""
+    about: str | int | None = ""  # of a ruling the number of an entry
+    reminded: bool = False
 
 
 def _kind(story: bytes) -> str:
     told = msgspec.json.decode(story, type=_Kind)
     return told.topic or told.kind
+
+
+def _said_anyhow(story: bytes) -> bool:
+    """Whether it is what the dealer says of something that another story tells, or a reminder of what was told."""
+    told = msgspec.json.decode(story, type=_Kind)
+    return told.topic == "announcement" and (told.reminded or told.about in Ticker.SAID_ANYHOW)
 
 
 class Ticker:
@@ -51,6 +59,8 @@ class Ticker:
     LINES: Final = 8
     #: Moves of cards are seen on the felt; as sentences they would push out all the rest.
     _SEEN_ON_THE_FELT: Final = frozenset({"card_dealt", "card_burned", "card_moved"})
+    #: What the dealer has to say of what is told as well, and what he is told to do.
+    SAID_ANYHOW: Final = frozenset({"raise", "option", "tap", "turn", "turn_free"})
     #: Tell of hole cards, or of what somebody won with: gone when they are hidden. What is told from then on names none.
     _OF_HOLE_CARDS: Final = frozenset({"shown", "unhidden", "pot_awarded", "correction", "ruling"})
 
@@ -66,7 +76,7 @@ class Ticker:
             kept = [story for story in self.stories if _kind(story) not in self._OF_HOLE_CARDS]
             self.stories.clear()
             self.stories.extend(kept)
-        if kind not in self._SEEN_ON_THE_FELT:
+        if kind not in self._SEEN_ON_THE_FELT and not (kind == "announcement" and _said_anyhow(message.body)):
             self.stories.append(message.body)
 
 

@@ -1,7 +1,8 @@
-"""Why the table refused something, in the languages that it does not speak itself: one sentence a request, `/words/<language>/<code>`.
+"""What the table says in words of its own, in the page's language: one sentence a request, `/words/<language>/<code>`.
 
-A page shows few of them, and asks for each when it first has to say it (static/refusals.js). They are the rows of refusals.words.js,
-which lies beside this file: no browser gets it whole.
+A page shows few of them, and asks for each when it first has to say it: why something was refused (static/refusals.js; the rows of
+refusals.words.js), and what is said of rulings, announcements and prompts (static/ruled.js; the rows of ruled.words.js, which are the
+table's own, copied). Both files lie beside this one: no browser gets them whole.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from controller.web.word_columns import columns_of
 PATH: Final = "/words/{language}/{code}"
 
 _FILE: Final = Path(__file__).with_name("refusals.words.js")
+_RULED: Final = Path(__file__).with_name("ruled.words.js")
+_BARE: Final = ".bare"
 
 
 def load_refusals() -> Mapping[tuple[str, str], Asset]:
@@ -32,9 +35,21 @@ def load_refusals() -> Mapping[tuple[str, str], Asset]:
     }
 
 
+def load_ruled() -> Mapping[tuple[str, str], Asset]:
+    """Return (language, `ruling.misdeal`) → what is said; in a second line, where there is one, what is said when a value is missing."""
+    found: dict[tuple[str, str], Asset] = {}
+    for language, rows in columns_of(_RULED.name, _RULED.read_text("utf-8")).items():
+        texts = {key: str(json.loads(text)) for key, text in rows.items()}
+        for key, text in texts.items():
+            if not key.endswith(_BARE):
+                lines = [text, *([texts[key + _BARE]] if key + _BARE in texts else [])]
+                found[language, key] = asset_of("\n".join(lines).encode(), "text/plain; charset=utf-8")
+    return found
+
+
 def refusal_endpoint() -> Callable[[Request], Coroutine[Any, Any, Response]]:
     """Return what answers with a sentence; 404 where there is none: then the table's own `message` is all there is."""
-    sentences = load_refusals()
+    sentences = {**load_refusals(), **load_ruled()}
 
     async def endpoint(request: Request) -> Response:
         language, code = request.path_params["language"], request.path_params["code"]

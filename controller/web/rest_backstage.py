@@ -15,7 +15,19 @@ from starlette.responses import Response
 from controller.feed.hub import FeedHub
 from controller.web.access_gate import Refusal
 from controller.web.answers import METHOD, body_of, json_answer, not_for, refused, wrong_type
-from controller.web.instruments import Antennas, Backstage, Decks, Explanation, InstrumentError, Instruments, Machine, RuleView, Setup
+from controller.web.instruments import (
+    Antennas,
+    Backstage,
+    Decks,
+    Explanation,
+    InstrumentError,
+    Instruments,
+    Machine,
+    Mistakes,
+    OptionView,
+    RuleView,
+    Setup,
+)
 from controller.web.rest import ROOT, STARTING, Endpoint, Query, Row, row_endpoint
 
 Answer = Callable[[Any], Awaitable[Response]]
@@ -29,6 +41,14 @@ STAFF: Final = ("dealer", "floor", "admin")
 
 NO_SUCH_CODE: Final = Refusal(HTTPStatus.NOT_FOUND, "web.no_such_code", "no reason has this code; docs/errors.md has them all")
 NO_SUCH_RULE: Final = Refusal(HTTPStatus.NOT_FOUND, "web.no_such_rule", "no book has a rule of this id; docs/rules.md has them all")
+NO_SUCH_OPTION: Final = Refusal(
+    HTTPStatus.NOT_FOUND, "web.no_such_option", "no question of a house has this name; docs/rules.md has them all"
+)
+NO_MISTAKES: Final = Refusal(
+    HTTPStatus.NOT_FOUND,
+    "web.mistakes_off",
+    "this house does not count dealers' mistakes; [floor] mistakes = true in table.toml turns it on",
+)
 NO_BACKSTAGE: Final = Refusal(HTTPStatus.SERVICE_UNAVAILABLE, "web.no_instruments", "this page is served by no daemon: it has no antennas")
 DECK_FILE: Final = Refusal(
     HTTPStatus.SERVICE_UNAVAILABLE, "deck.unusable", "the deck file cannot be read; its place and the remedy are said"
@@ -45,6 +65,10 @@ class RuleId(Query):
     id: Annotated[str, Field(pattern=r"^[a-z]{1,16}(\.[A-Za-z0-9_-]{1,40}){1,6}$", description="As `cooke.8.01.09.a`.")]
 
 
+class OptionName(Query):
+    name: Annotated[str, Field(pattern=r"^[a-z0-9_]{1,64}$", description="As `exposed_card_remedy`.")]
+
+
 #: What is read.
 ROWS: Final = (
     Row("/antennas", "antennas", "Every antenna: reads a second, cards accepted over it; never a tag", Antennas, roles=STAFF,
@@ -56,6 +80,10 @@ ROWS: Final = (
     Row("/codes/{code}", "code", "What a reason code means and what to do", Explanation, place=Code, refusals=(NO_SUCH_CODE, NO_BACKSTAGE)),
     Row("/rules/{id}", "rule", "A rule of the books that a ruling or a refusal cites", RuleView, place=RuleId,
         refusals=(NO_SUCH_RULE, NO_BACKSTAGE)),
+    Row("/options/{name}", "option", "A question that houses answer differently, with each book's answer", OptionView, place=OptionName,
+        refusals=(NO_SUCH_OPTION, NO_BACKSTAGE)),
+    Row("/mistakes", "mistakes", "What was ruled about each dealer's dealing, where the house counts it", Mistakes, roles=FLOOR,
+        refusals=(NO_MISTAKES, NO_BACKSTAGE)),
 )  # fmt: skip
 
 
@@ -96,7 +124,24 @@ def _answers(instruments: Instruments) -> Mapping[str, Answer]:
         found = await instruments.rule(place.id)
         return refused(NO_SUCH_RULE) if found is None else _model(found)
 
-    return {"rule": rule, "antennas": antennas, "machine": machine, "setup": setup, "decks": decks, "code": code}
+    async def option(place: OptionName) -> Response:
+        found = await instruments.option(place.name)
+        return refused(NO_SUCH_OPTION) if found is None else _model(found)
+
+    async def mistakes(_: Any) -> Response:
+        found = instruments.mistakes()
+        return refused(NO_MISTAKES) if found is None else _model(found)
+
+    return {
+        "rule": rule,
+        "mistakes": mistakes,
+        "option": option,
+        "antennas": antennas,
+        "machine": machine,
+        "setup": setup,
+        "decks": decks,
+        "code": code,
+    }
 
 
 def _model(found: BaseModel) -> Response:

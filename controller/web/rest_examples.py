@@ -95,6 +95,17 @@ EXAMPLES: Final[dict[str, Any]] = {
         "id": "cooke.8.01.09.a", "book": "cooke", "section": "8.01.09", "title": "Clock: one minute ten",
         "summary": "A player on the clock has one minute and ten seconds.",
     },
+    "option": {
+        "name": "exposed_card_remedy", "question": "What becomes of a hole card that the dealer exposed?",
+        "answers": [
+            {"book": "cooke", "answer": "replace_after_deal_becomes_burn", "words": "replaced after the deal",
+             "silent": False},
+            {"book": "home", "answer": "replace_at_once", "words": "replaced at once", "silent": False},
+        ],
+    },
+    "mistakes": {
+        "dealers": [{"name": "Maria", "hours": 2.5, "mistakes": [{"kind": "misdeal", "count": 1, "per_hour": 0.4}]}],
+    },
     "check_seats": {
         "ok": True, "rev": 399, "problems": [],
         "steps": [
@@ -117,6 +128,7 @@ _ARGUMENTS: Final[dict[str, dict[str, Any]]] = {
     "answer": {"prompt": "h412-p1", "with": "check"},
     "floor_rule": {"ruling": "h412-r1", "decision": "override", "reason": "he had said call", "alternative": "act_again"},
     "buy_in": {"seat": 3, "amount": 5_000},
+    "button": {"seat": 3},
     "enter_card": {"zone": "board", "card": "Kd"},
     "floor_call": {"seat": 3, "reason": "a card lies face up in the deal"},
     "ack": {"what": "floor_call"},

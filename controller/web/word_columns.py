@@ -20,8 +20,8 @@ _LANGUAGE: Final = re.compile(r"  (\w+): \{$")
 _ROW: Final = re.compile(r'    (?:"([^"]+)"|(\w+)): ("(?:[^"\\]|\\")*"),$')
 _FRAME: Final = frozenset({"export default {", "  },", "};", ""})
 
-_CHOOSER: Final = """// The texts of {stem}.words.js in the language of the page.
-import {{ column }} from "./speech.js";
+#: The texts of a file in the language of the page.
+_CHOOSER: Final = """import {{ column }} from "./speech.js";
 export default await column("{stem}");
 """
 

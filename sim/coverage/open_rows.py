@@ -30,18 +30,19 @@ REASONS: Final[Mapping[str, str]] = {
     "lowball": "lowball games",
     "hilo": "games of high and low",
     "blinds": "missed blinds, and players who come and go",
-    "seats": "seating, waiting and buying in",
+    "seats": "seats that our table does not have",
+    "lists": "waiting lists, seat changes, and who may sit where",
     "showdown": "the showdown beyond showing and mucking",
     "talk": "what is said at the table",
     "conduct": "how players behave",
-    "money": "buy-ins, and money on the table",
+    "money": "buy-ins, and money that comes and goes",
     "jackpot": "jackpots",
     "betting": "betting that is built later",
     "house": "how the house is run",
     "words": "a definition: other rows carry it out",
 }
-#: Reasons that are other parts of the table than regular play, or senses that it lacks: these are not counted among its rows.
-NOT_COUNTED: Final = frozenset({"camera", "chips", "rake", "kill", "deck", "deal", "blinds", "showdown"})
+#: Reasons that are other parts of the table than play and its deal, or senses that it lacks: these are not counted among its rows.
+NOT_COUNTED: Final = frozenset({"camera", "chips", "rake", "kill", "blinds", "showdown", "money", "lists"})
 
 
 class OpenRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,12 +96,15 @@ def _read(file: Path) -> dict[str, OpenRow]:
     return found
 
 
-#: The chapters whose rows have to be proven or listed one by one: regular play of every game, its betting and its ranks.
+#: The chapters whose rows have to be proven or listed one by one: play of every game, its betting and its ranks, the deal and the deck.
 CHAPTERS: Final[Mapping[str, tuple[str, ...]]] = {
-    "cooke": ("4", "5", "6", "7", "8.01", "8.02", "8.03", "8.05", "A"),
-    "roberts": ("hand_strength", "lowball", "nl", "omaha_hilo", "pl", "razz", "stud", "stud_hilo"),
-    "home": ("1", "3", "4", "rank"),
-}
+    "cooke": ("1", "2", "3", "4", "5", "6", "7", "8.01", "8.02", "8.03", "8.05", "14", "16.12", "A", "def"),
+    "roberts": (
+        "dead_hands", "hand_strength", "holdem", "irregularities", "lowball", "misdeals", "nl", "omaha_hilo", "pl",
+        "razz", "stud", "stud_hilo",
+    ),
+    "home": ("1", "2", "3", "4", "7", "rank"),
+}  # fmt: skip
 COUNTED: Final = re.compile(
     rf"({'|'.join(re.escape(f'{book}.{chapter}') for book, chapters in CHAPTERS.items() for chapter in chapters)})(\..+)?"
 )

@@ -87,6 +87,7 @@ def as_json(covered: Covered) -> str:
         {
             "id": row.id, "book": row.book, "class": row.rule_class, "status": row.status,
             "facts": row.facts, "wire": row.wire, "scenarios": row.scenarios, "why": row.why,
+            **({"senses": row.senses} if row.senses else {}),
         }
         for row in covered.rows
     ]  # fmt: skip
@@ -100,17 +101,29 @@ def as_text(covered: Covered) -> Iterator[str]:
     if rows and covered.listed.rows:
         yield ""
         others = f"{len(aside)} belong to other parts and senses; of the {len(rows) - len(aside)} others {len(left)} are open"
-        yield f"Of the {len(rows)} rules on regular play, {others}"
+        yield f"Of the {len(rows)} rules on play, the deal and the deck, {others}"
         yield from (f"  {row.id}: {row.why}" for row in left)
     begun = [row for row in covered.rows if row.status == "open" and row.scenarios]
     if begun:
         yield ""
         yield f"Claimed and not proven, {len(begun)}:"
         yield from (f"  {row.id}: {row.why}" for row in begun)
+    for sense, ids in _by_sense(covered).items():
+        yield ""
+        yield f"Through readers as {_SENSES[sense]}, {len(ids)}: {', '.join(ids)}"
     named = [row.id for row in covered.rows if row.without == "named"]
     if named:
         yield ""
         yield f"Without their rule these differ only in what is named, {len(named)}: {', '.join(named)}"
+
+
+#: Sense besides the antennas → what of it comes to the table, in brackets behind `wire`.
+_SENSES: Final = {"camera": "wire (camera: reading)"}
+
+
+def _by_sense(covered: Covered) -> dict[str, list[str]]:
+    found = {sense: [row.id for row in covered.rows if sense in row.senses] for sense in _SENSES}
+    return {sense: ids for sense, ids in found.items() if ids}
 
 
 def _counts(covered: Covered) -> Iterator[list[str]]:
@@ -166,11 +179,22 @@ smarttable rules coverage tests/scenarios --row home.4 --no-wire --mutate
 _LISTED: Final = """
 ## What is left open among them
 
-`tests/scenarios/open.toml` lists, one by one, the rules of the chapters on regular play, its betting and its ranks that are not proven
-yet, and why. Where a sense is missing, it says what the panel asks instead.
+`tests/scenarios/open.toml` lists, one by one, the rules of the chapters on play, its betting and its ranks, the deal and the deck that are
+not proven yet, and why. Where a sense is missing, it says what the panel asks instead.
 
 | rule | why | what the panel asks |
 |---|---|---|
+"""
+
+_SENSED: Final = """
+## Proven with readings of another sense
+
+No antenna knows which side of a card is up, what lies face up within the deck, or of what colour a back is. Scenarios at the wire give
+the table what a camera's driver would: a look at a place, and what it made out there. How a picture becomes such a look is not proven by
+them.
+
+| rule | through readers |
+|---|---|
 """
 
 _DOUBTED: Final = """
@@ -183,7 +207,7 @@ Expected values come from the rule as the catalogue has it. Where its writer see
 
 def page(covered: Covered, rules: Mapping[str, Row], scenarios: Iterable[Scenario]) -> str:
     """Return docs/coverage.md."""
-    return "".join([_PAGE, *_chapters(covered), *_left(covered, rules), _DOUBTED, *_doubted(scenarios)])
+    return "".join([_PAGE, *_chapters(covered), *_left(covered, rules), *_sensed(covered, rules), _DOUBTED, *_doubted(scenarios)])
 
 
 def _chapters(covered: Covered) -> Iterator[str]:
@@ -195,6 +219,14 @@ def _chapters(covered: Covered) -> Iterator[str]:
             counted = _counted(own, covered.wire is not None)
             yield f"| `{chapter}` | {' | '.join(counted[:4])} |\n"
         yield f"| all | {' | '.join(_counted(rows, covered.wire is not None)[:4])} |\n"
+
+
+def _sensed(covered: Covered, rules: Mapping[str, Row]) -> Iterator[str]:
+    found = _by_sense(covered)
+    if found:
+        yield _SENSED
+    for sense, ids in found.items():
+        yield from (f"| `{row}` {rules[row].title} | {_SENSES[sense]} |\n" for row in ids)
 
 
 def _chapter(row: str) -> str:

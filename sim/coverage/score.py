@@ -33,6 +33,7 @@ ARITHMETIC: Final = frozenset({"payoffs", "winners", "pots", "stacks", "hand_nam
 class Scored(msgspec.Struct, frozen=True):
     """A row with what it has come to. `wire` is None where that depth was not run; `why` says what is missing.
 
+    `senses` are those besides the antennas whose readings its scenarios took at the wire, as `camera`.
     `without` is how the scenarios fail without its rule: in what comes about, or only in what is named; "" = not tried.
     """
 
@@ -45,6 +46,7 @@ class Scored(msgspec.Struct, frozen=True):
     scenarios: list[str]
     why: str
     without: Literal["", "outcome", "named"] = ""
+    senses: list[str] = []
 
 
 class Claims:
@@ -60,6 +62,10 @@ class Claims:
     def of(self, row: str) -> Sequence[Result]:
         """Return the runs that claim an example of the row."""
         return self._of.get(row, ())
+
+    def senses(self, row: str) -> list[str]:
+        """Return which senses besides the antennas those that passed took readings of."""
+        return sorted({sense for run in self.of(row) if run.ok for sense in run.senses})
 
     def missing(self, row: Row, rules: Collection[Rule]) -> str:
         """Return which of (a) and (b) is missing, "" when both are there."""
@@ -165,7 +171,8 @@ def _scored(row: Row, rules: Collection[Rule], evidence: Evidence) -> Scored:
     proven = at_facts and at_wire is not False
     why = "" if proven else _why(row, names, lacks, unruled, open_rows)
     how = "" if mutated is None else mutated.how.get(row.id, "")
-    return Scored(row.id, row.book, row.rule_class, "proven" if proven else "open", at_facts, at_wire, names, why, how)
+    senses = wire.senses(row.id) if wire is not None and at_wire else []
+    return Scored(row.id, row.book, row.rule_class, "proven" if proven else "open", at_facts, at_wire, names, why, how, senses)
 
 
 def _unruled(row: Row, rules: Collection[Rule], mutated: Tried | None) -> str:

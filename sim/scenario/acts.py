@@ -6,7 +6,7 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
-from controller.events import Decision, Wanted
+from controller.events import Decision, Reported, Wanted
 from controller.game.chips import Limit
 from controller.game.rotations import MAX_GAMES, MIN_GAMES
 from controller.rules.ruling import RULING_KINDS
@@ -36,7 +36,10 @@ from sim.scenario.rotation import LISTS, ROUND
 
 Group = Literal["physical", "spoken", "floor", "world"]
 
-FACE: Final = Field(Word(("up", "down")), later=("up",))
+#: Where a card lies that no antenna reads.
+ASIDE: Final = "aside"
+PLACE_OR_ASIDE: Final = Text(f"{CARD_PLACE.words}, or {ASIDE}", f"{CARD_PLACE.pattern}|{ASIDE}")
+FACE: Final = Field(Word(("up", "down")))
 COUNT: Final = Whole("a number of cards, 1 to 5", 1, 5)
 TEXT: Final = Text("text on one line")
 DECK_CARD: Final = Text(
@@ -82,7 +85,8 @@ ACTS: Final[dict[str, Act]] = {
     # -- what hands do
     "deal": _act(
         "physical",
-        "The next card of the deck, or the named ones, face down to a seat; with `up` in everybody's sight, in games that have up-cards.",
+        "The next card of the deck, or the named ones, face down to a seat; with `up` in everybody's sight, in games that have up-cards. "
+        "With `face: up` it lands face up where it ought to lie face down.",
         "deal: {to: 2}",
         {
             "to": _SEAT,
@@ -113,9 +117,9 @@ ACTS: Final[dict[str, Act]] = {
     ),
     "move": _act(
         "physical",
-        "A card is laid somewhere else; the panel hears nothing of it.",
+        "A card is laid somewhere else, or set `aside` where no antenna reads it; the panel hears nothing of it.",
         "move: {card: Kd, from: board, to: burn}",
-        {"card": _need(CARD), "from": _may(CARD_PLACE), "to": _need(CARD_PLACE)},
+        {"card": _need(CARD), "from": _may(CARD_PLACE), "to": _need(PLACE_OR_ASIDE)},
     ),
     "muck": _act(
         "physical",
@@ -154,51 +158,109 @@ ACTS: Final[dict[str, Act]] = {
     ),
     "stand": _act("physical", "A player leaves with his chips.", "stand: {seat: 4}", {"seat": _SEAT}, short="seat", verb="stand"),
     "buy_in": _act(
-        "physical", "A player adds chips.", "buy_in: {seat: 2, amount: 100}", {"seat": _SEAT, "amount": _need(CHIPS)}, verb="buy_in"
+        "physical",
+        "A player adds chips; with `behind` they are on their way, and play.",
+        "buy_in: {seat: 2, amount: 100}",
+        {"seat": _SEAT, "amount": _need(CHIPS), "behind": _may(Flag())},
+        verb="buy_in",
     ),
-    "shuffle": _act("physical", "The whole shuffle, as the house does it.", "shuffle", {}, bare=True, later=True),
-    "riffle": _act("physical", "One riffle.", "riffle", {}, bare=True, later=True),
-    "box": _act("physical", "One box.", "box", {}, bare=True, later=True),
-    "cut": _act("physical", "The cut.", "cut", {}, bare=True, later=True),
+    "shuffle": _act(
+        "physical",
+        "The whole shuffle, as the house does it, which the panel is told; or the `step` of it that has no act of its own: the `spread` of "
+        "the deck, that it was `checked`, the `scramble`, the deck goes into the shuffler, comes out of it, or is `placed` on the table.",
+        "shuffle: scramble",
+        {"step": _may(Word(("spread", "checked", "scramble", "to_shuffler", "from_shuffler", "placed")))},
+        short="step",
+        bare=True,
+        verb="shuffle",
+    ),
+    "riffle": _act("physical", "One riffle, which the panel is told.", "riffle", {}, bare=True, verb="shuffle"),
+    "box": _act("physical", "One box, which the panel is told.", "box", {}, bare=True, verb="shuffle"),
+    "cut": _act("physical", "The cut, which the panel is told.", "cut", {}, bare=True, verb="shuffle"),
     "peek": _act(
-        "physical", "A player looks at a card of his.", "peek: {seat: 3, card: Kd}", {"seat": _SEAT, "card": _may(CARD)}, later=True
+        "physical", "A player looks at his cards, which the panel is told.", "peek: 3", {"seat": _SEAT}, short="seat", verb="report"
     ),
     "flash": _act(
-        "physical", "Some players see a card.", "flash: {card: Kd, to: [3, 4]}", {"card": _need(CARD), "to": _need(SEATS)}, later=True
+        "physical",
+        "Some players see a card: of a hole card the camera has a glimpse, one of the deck or the muck people alone see.",
+        "flash: {card: Kd, to: [3, 4]}",
+        {"card": _need(CARD), "to": _need(SEATS)},
     ),
     "expose": _act(
         "physical",
-        "A card is seen by everyone.",
-        "expose: {seat: 3, card: Kd, by: dealer}",
-        {"seat": _may(SEAT), "card": _may(CARD), "by": _may(Word(("dealer", "player")))},
-        later=True,
+        "A hole card that lies there is turned over, or shown to everyone: the camera sees it.",
+        "expose: {seat: 3, card: Kd}",
+        {"seat": _SEAT, "card": _need(CARD)},
     ),
-    "drop": _act("physical", "A card falls.", "drop: {card: Kd, where: floor}", {"card": _need(CARD), "where": _may(TEXT)}, later=True),
+    "drop": _act(
+        "physical",
+        "A card falls off the table: it lies in no reader's field.",
+        "drop: {card: Kd, where: floor}",
+        {"card": _need(CARD), "where": _may(TEXT)},
+        short="card",
+    ),
     "discard": _act(
         "physical",
         "A player throws cards away, to draw or because he must.",
         "discard: {seat: 3, cards: [Kd]}",
         {"seat": _SEAT, "cards": _need(CARDS)},
     ),
-    "swap": _act("physical", "Two cards change places.", "swap: {cards: [Kd, As]}", {"cards": _need(ListOf(CARD, 2, 2))}, later=True),
+    "swap": _act("physical", "Two cards change places.", "swap: {cards: [Kd, As]}", {"cards": _need(ListOf(CARD, 2, 2))}),
     "foreign": _act(
         "physical",
-        "A card of another deck comes into play.",
-        "foreign: {card: Kd, back: blue}",
-        {"card": _need(CARD), "back": _may(TEXT)},
-        later=True,
+        "A card of another deck comes to lie there, on the stub unless it is said where. It looks like the others and has a tag of the "
+        "other deck; with a `back` it has that one, and no tag. With `face: up` it has no tag either, and lies face up.",
+        "foreign: {card: Kd, to: seat/3/hole}",
+        {"card": _need(CARD), "to": _may(CARD_PLACE), "back": _may(TEXT), "face": FACE},
     ),
     "change_deck": _act(
         "physical",
-        "Another deck is put in play.",
+        "The cards are gathered, and another deck is put in play: `blue` in place of `red`, and back.",
         "change_deck: {deck: blue}",
         {"deck": _may(TEXT)},
         short="deck",
         bare=True,
         verb="deck",
-        later=True,
     ),
-    "turn_over": _act("physical", "A card is turned over.", "turn_over: {card: Kd}", {"card": _need(CARD)}, short="card", later=True),
+    "check_deck": _act(
+        "physical",
+        "The deck is looked through: its cards, but those `without`, are laid on the board's antenna, a batch at a time, and counted: "
+        "`number` of them, if anybody does. With `on: stub` nobody lays them out: the deck stays in one pile.",
+        "check_deck: {without: [Kd], number: 51}",
+        {"without": _may(CARDS), "number": _may(Whole("a number of cards", 0, 60)), "on": _may(Word(("board", "stub")))},
+        bare=True,
+        verb="deck",
+    ),
+    "crease": _act(
+        "physical",
+        "A card that lies there has a mark or a bend on its back; the camera sees it.",
+        "crease: seat/3/hole",
+        {"at": _need(CARD_PLACE)},
+        short="at",
+    ),
+    "pass_shuffler": _act(
+        "physical",
+        "A deck passes the antenna of the shuffler card by card (`shuffler: true` in the table): the one that is not in play, or the one "
+        "of that name, but the cards `without`, and with `foreign` ones of the other deck.",
+        "pass_shuffler: {deck: blue, without: [Kd]}",
+        {"deck": _may(Word(("red", "blue"))), "without": _may(CARDS), "foreign": _may(CARDS)},
+        short="deck",
+        bare=True,
+    ),
+    "turn_over": _act(
+        "physical",
+        "A card is turned over where it lies; the camera sees its face.",
+        "turn_over: {card: Kd}",
+        {"card": _need(CARD)},
+        short="card",
+    ),
+    "boxed": _act(
+        "physical",
+        "A card shows its face on top of the deck, for it lay face up within it; the camera sees it. Where it goes is said apart.",
+        "boxed: Kd",
+        {"card": _need(CARD)},
+        short="card",
+    ),
     "chips": _act(
         "physical",
         "A player puts chips in.",
@@ -223,7 +285,15 @@ ACTS: Final[dict[str, Act]] = {
         {"pot": _may(Whole("a pot, 0 is the main pot", 0, 9)), "to": _SEAT, "amount": _may(CHIPS)},
         later=True,
     ),
-    "drop_deck": _act("physical", "The dealer drops the deck.", "drop_deck", {}, bare=True, later=True),
+    "drop_deck": _act(
+        "physical",
+        "The dealer drops the deck and tells the panel; `doubtful` so many cards of it may be discards.",
+        "drop_deck",
+        {"doubtful": _may(Whole("a number of cards", 0, 60))},
+        short="doubtful",
+        bare=True,
+        verb="report",
+    ),
     "move_seat": _act("physical", "A player changes seats.", "move_seat: {seat: 3, to: 5}", {"seat": _SEAT, "to": _SEAT}, later=True),
     # -- what is said through the dealer's panel
     "post": _act(
@@ -345,10 +415,27 @@ ACTS: Final[dict[str, Act]] = {
         "A player asks for a count of what lies before another (`stack`, and `of` whom), or for another `deck`; or the dealer tells of "
         "him that he threw a disputed amount into the pot (`splash`), or is all-in and did not say so (`all_in_unsaid`), or put in "
         "`amount` for a call of more and says he misread the bet (`misread`), or did "
-        "not notice a raise (`unaware`: `of` has acted behind him), or is away when it is his turn (`absent`).",
+        "not notice a raise (`unaware`: `of` has acted behind him), or is away when it is his turn (`absent`), "
+        "or says `stop` before a burn.",
         "request: {seat: 2, what: stack, of: 5}",
         {"seat": _SEAT, "what": _need(Word(get_args(Wanted))), "of": _may(SEAT), "amount": _may(CHIPS)},
         verb="request",
+    ),
+    "report": _act(
+        "spoken",
+        "The dealer tells at the panel what somebody saw happen to a card: that it was `exposed`, lay face up in the deck (`boxed`), fell "
+        "off the table, and so on; `by` whose doing it was.",
+        "report: {what: exposed, seat: 3, card: Kd, by: dealer}",
+        {
+            "what": _need(Word(get_args(Reported))),
+            "seat": _may(SEAT),
+            "card": _may(CARD),
+            "by": _may(Word(("dealer", "player"))),
+            "zone": _may(CARD_PLACE),
+            "number": _may(Whole("a number of cards", 0, 60)),
+            "role": _may(Word(("dealer", "floor"))),
+        },
+        verb="report",
     ),
     "answer": _act(
         "spoken",

@@ -53,8 +53,8 @@ def _part(name: str, key: object) -> str:
     return f"{name}.{key}"
 
 
-def state_of(table: Table) -> dict[str, Any]:
-    """Return where the hand stands, as the expectation `state` writes it."""
+def state_of(table: Table, *, ahead: bool = True) -> dict[str, Any]:
+    """Return where the hand stands, as the expectation `state` writes it; `ahead` = also where the next card is expected."""
     hand = table.hand
     state: dict[str, Any] = {
         "stage": "between" if hand is None else hand.stage,
@@ -81,7 +81,7 @@ def state_of(table: Table) -> dict[str, Any]:
         "boards": [[card_text(card) for card in board] for board in all_of(hand)] if hand.boards.further else [],
         "owes": _owed(hand),
         "opener": opener_of(hand) or NOBODY,
-        "next_card": next(iter(expected_zones(hand)), None),
+        "next_card": next(iter(expected_zones(hand)), None) if ahead else None,
         "holes": {seat: hand.dealt_to.count(i) for i, seat in enumerate(hand.seats)},
         "live": sorted(seat for seat, out, gone in zip(hand.seats, hand.folded, hand.mucked, strict=True) if not out and not gone),
     }
@@ -251,6 +251,6 @@ _COMPARE: Final[dict[str, Callable[[Any, Witness], Iterable[Differs]]]] = {
     "no_ruling": lambda args, seen: ruled.no_ruling(args, seen.of_hand),
     "ruling": lambda args, seen: ruled.ruling(args, seen.of_hand),
     "corrected": lambda args, seen: ruled.corrected(args, seen.of_hand),
-    "announcement": lambda args, seen: ruled.announcement(args, seen.of_hand),
+    "announcement": lambda args, seen: ruled.announcement(args, seen.of_hand, seen.table),
     "prompt": lambda args, seen: ruled.prompt(args, seen.of_hand, seen.table),
 }

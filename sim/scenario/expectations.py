@@ -218,14 +218,16 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
         rules=True,
     ),
     "announcement": _row(
-        "The dealer had to say this in the present hand; `rule` is short for one of `rules`; `acknowledged` = he has said it; "
-        "`so: false` = he had not to say anything of the kind.",
+        "The dealer had to say this in the present hand; `rule` is short for one of `rules`; `acknowledged` = he has said it, "
+        "`reminded` = he was reminded of it, `open` = it waits to be said now; "
+        "`says` how he calls a card of it; `so: false` = he had not to say anything of the kind.",
         "announcement: {about: stack, seat: 5, amount: 1240}",
         {
             "rule": _may(RULE_ID),
             "about": _may(Word(ANNOUNCED)),
             "seat": _may(SEAT),
             "card": _may(CARD),
+            "says": _may(TEXT),
             "so": _may(Flag()),
             "amount": _may(CHIPS),
             "seconds": _may(Whole("a number of seconds", 0, 600)),
@@ -233,6 +235,8 @@ EXPECTATIONS: Final[dict[str, Expected]] = {
             "game": _may(Word(tuple(VARIANTS))),
             "limit": _may(Word(get_args(Limit))),
             "acknowledged": _may(Flag()),
+            "reminded": _may(Flag()),
+            "open": _may(Flag()),
         },
         rules=True,
     ),

@@ -7,7 +7,6 @@ from typing import Final
 
 #: Act → the field that names a seat somebody has to sit at.
 SEAT_IN: Final[Mapping[str, str]] = {
-    "deal": "to",
     "muck": "seat",
     "button": "to",
     "stand": "seat",

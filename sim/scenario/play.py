@@ -9,23 +9,29 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from controller.effects import CommandDone, Tell
-from controller.game.cards import Card, card_text, parse_card
+from controller.game.cards import FULL_DECK, Card, card_text, parse_card
 from controller.game.hand import Hand
 from controller.game.short_stub import street_due
 from controller.game.variants import VARIANTS
-from controller.game.zones import BOARDS, BURN, HOLE, MUCK, STUB, UP, Zone
+from controller.game.zones import BOARD, BOARDS, BURN, HOLE, MUCK, STUB, UP, Zone
 from controller.rules.ruling import Ruling
+from controller.table.dealing import order, two_decks
 from controller.table.rulings import docket_of
 from sim.fault_plan import FAULTS, PlannedFault
 from sim.port import TableUnderTest
+from sim.scenario.acts import ASIDE
 from sim.scenario.compare import Witness, differences, payoffs_of, stacks_of, state_of
 from sim.scenario.differs import words
 from sim.scenario.expectations import NONE
 from sim.scenario.felt import READER_FAULTS, WORD_S, Felt
 from sim.scenario.result import Answered, Failure, Held, Result
 from sim.scenario.ruled import announcements_in, prompts_in, rulings_in
-from sim.scenario.scenario import Check, Scenario, Step
+from sim.scenario.scenario import MARKS, Check, Scenario, Step
 
+#: So many cards are laid out at once when a deck is looked through.
+BATCH: Final = 13
+#: How long a deck that is looked through lies in one pile. Units: seconds of table time.
+PILE_S: Final = 3.0
 _GATHERED: Final = (*HOLE[1:], *UP[1:], *BOARDS, BURN, MUCK)
 
 
@@ -51,20 +57,25 @@ class Play:
         self._sent: Mapping[str, Any] = {}  # the arguments of the last command, with its id
         self._hand_from = 0
         self._begun = False
+        self._going_round: dict[int, list[Card]] = {}  # cards named for seats that have yet to be dealt, each in its turn
         self._failures: list[Failure] = []
         self._answers: list[Answered] = []
         self._held: list[Held] = []
+        self._boxed: set[Card] = set()  # cards that lie face up in the deck
 
     async def run(self) -> Result:
         """Act the scenario out and return what became of it."""
         try:
             await self._sit_down()
             for step in self._scenario.steps:
+                if self._going_round and step.name not in ("deal", "deal_all"):
+                    await self._deal_round()
                 if step.name == "expect":
                     await self._expect(step)
                 else:
                     self._no_refusal_left()
                     await self._act(step)
+            await self._deal_round()
             self._no_refusal_left()
             self._hold(tuple(check for step in self._scenario.steps for check in step.checks if check.name == "public_never"), again=True)
             if self._scenario.strict:
@@ -111,7 +122,7 @@ class Play:
     # -- acts -----------------------------------------------------------------------------------
 
     async def _act(self, step: Step) -> None:
-        if not self._begun and step.name not in _BETWEEN:
+        if not self._begun and step.name not in BETWEEN:
             await self._begin(step)
         await _ACT[step.name](self, step)
 
@@ -127,11 +138,12 @@ class Play:
                 )
         for text in one.dead_tags:
             self._felt.kill(_card(text))
-        self._felt.world.shuffle(self._whole_deck(one.deck))
+        self._felt.world.shuffle(self._whole_deck(tuple([f"^{text}" if text in one.boxed else text for text in one.deck])))
 
     def _whole_deck(self, top: tuple[str, ...]) -> list[Card]:
         """Return the deck in dealing order: the named cards, then the rest in the fixed order, deuces first and the joker last."""
-        named = [_card(text.lstrip("~")) for text in top]
+        named = [_card(text.lstrip(MARKS)) for text in top]
+        self._boxed = {_card(text[1:]) for text in top if text.startswith("^")}
         return [*named, *(physical.card for physical in self._felt.world.deck if physical.card not in named)]
 
     async def _begin(self, step: Step, said: Mapping[str, Any] = MappingProxyType({})) -> None:
@@ -166,32 +178,170 @@ class Play:
         return _StoppedError(Failure(str(step.place), step.name, expected, got))
 
     def _top(self, step: Step) -> Card:
-        stub = self._felt.world.cards_in(STUB)
+        stub = [card for card in self._felt.world.cards_in(STUB) if not any(card in named for named in self._going_round.values())]
         if not stub:
             raise self._cannot(step, "a card in the stub", "none")
         return stub[-1]
 
     async def _lay(self, step: Step, cards: list[str] | int, zone: Zone, *, up: bool = False) -> None:
         for one in range(cards) if isinstance(cards, int) else cards:
-            card = self._top(step) if isinstance(one, int) else _card(one)
+            card = await self._next_card(step, up=up and zone not in BOARDS) if isinstance(one, int) else _card(one)
             if self._felt.world.zone_of(card) != STUB:
                 raise self._cannot(step, f"{card_text(card)} in the stub", f"it lies at {self._felt.world.zone_of(card)}")
             await self._felt.put(card, zone, "up" if up else "down")
 
+    async def _next_card(self, step: Step, *, up: bool) -> Card:
+        """The top card; what lies face up there is seen before it is dealt, and laid aside, unless it is to land face up."""
+        card = self._top(step)
+        while card in self._boxed and not up:
+            await self._felt.boxed(card)
+            await self._felt.put(card, MUCK, "up")
+            card = self._top(step)
+        return card
+
+    async def _flash(self, step: Step) -> None:
+        """A hole card is seen by a camera; one of the deck or the muck by people alone."""
+        card = _card(step.args["card"])
+        await self._felt.settle()
+        if self._felt.world.zone_of(card) in HOLE:
+            await self._felt.turn_up(card)
+            self._felt.world.turn(card, "down")
+
+    async def _drop(self, step: Step) -> None:
+        await self._felt.settle()
+        await self._felt.drop(_card(step.args["card"]))
+
+    async def _expose(self, step: Step) -> None:
+        card, place = _card(step.args["card"]), HOLE[step.args["seat"]]
+        if self._felt.world.zone_of(card) != place:
+            raise self._cannot(step, f"{step.args['card']} at {place}", f"it lies at {self._felt.world.zone_of(card)}")
+        await self._felt.settle()
+        await self._felt.turn_up(card)
+
+    async def _foreign(self, step: Step) -> None:
+        await self._felt.settle()
+        zone = Zone(step.args.get("to", STUB))
+        if step.args.get("face") == "up":
+            await self._felt.show_face(_card(step.args["card"]), zone)
+        elif "back" in step.args:
+            await self._felt.show_back(zone, step.args["back"])
+        else:
+            await self._felt.lay_foreign(_card(step.args["card"]), zone)
+
+    async def _crease(self, step: Step) -> None:
+        await self._felt.settle()
+        await self._felt.show_crease(Zone(step.args["at"]))
+
+    async def _swap(self, step: Step) -> None:
+        await self._felt.settle()
+        one, other = map(_card, step.args["cards"])
+        places = self._felt.world.zone_of(one), self._felt.world.zone_of(other)
+        for card, place in ((one, places[1]), (other, places[0])):
+            if place is None:
+                raise self._cannot(step, f"{card_text(card)} and its fellow on the table", "one of them is in a hand")
+            await self._felt.put(card, place, self._felt.world.side_of(card))
+
+    async def _turn_over(self, step: Step) -> None:
+        card = _card(step.args["card"])
+        await self._felt.settle()
+        if self._felt.world.side_of(card) == "up":
+            self._felt.world.turn(card, "down")
+        else:
+            await self._felt.turn_up(card)
+
+    async def _shows_boxed(self, step: Step) -> None:
+        await self._felt.settle()
+        await self._felt.boxed(_card(step.args["card"]))
+
+    async def _check_deck(self, step: Step) -> None:
+        await self._collect(step)
+        left_out = [_card(name) for name in step.args.get("without", ())]
+        await self._say(step, "deck", {"do": "check"})
+        cards = [physical.card for physical in self._felt.world.deck if physical.card not in left_out]
+        if step.args.get("on") == "stub":
+            cards = []
+            await asyncio.sleep(PILE_S)
+        for first in range(0, len(cards), BATCH):
+            for laid in (True, False):
+                for card in cards[first : first + BATCH]:
+                    await self._felt.put(card, BOARD if laid else STUB, "up" if laid else "down")
+                await self._felt.settle()
+        number = {"number": step.args["number"]} if "number" in step.args else {}
+        await self._say(step, "deck", {"do": "checked", **number})
+
+    async def _pass_shuffler(self, step: Step) -> None:
+        if not self._scenario.shuffler:
+            raise self._cannot(step, "a table with a shuffler", "it has none; write table: {shuffler: true}")
+        await self._collect(step)
+        await self._felt.settle()
+        in_play = "red" if self._table.table.around.deck.name in ("", "red") else "blue"
+        which = step.args.get("deck", "blue" if in_play == "red" else "red")
+        left_out = {_card(name) for name in step.args.get("without", ())}
+        cards = [card for card in FULL_DECK if card not in left_out]
+        await self._felt.pass_shuffler("" if which == in_play else which, cards, [_card(name) for name in step.args.get("foreign", ())])
+
+    async def _change_deck(self, step: Step) -> None:
+        await self._collect(step)
+        await self._felt.settle()
+        now = "blue" if self._table.table.around.deck.name in ("", "red") else "red"
+        self._felt.world.change_deck()
+        await self._say(step, "deck", {"do": "change", "deck": step.args.get("deck", now)})
+
+    async def _shuffled(self, step: Step) -> None:
+        await self._say(step, "shuffle", {"step": step.args.get("step", step.name)})
+
+    async def _report(self, step: Step) -> None:
+        said: dict[str, Any] = {name: step.args[name] for name in ("what", "seat", "card", "by", "zone", "number") if name in step.args}
+        await self._say(step, "report", said, step.args.get("role", "dealer"))
+
+    async def _drop_deck(self, step: Step) -> None:
+        """The stub falls and is gathered: its antenna reads the same cards as before."""
+        await self._say(step, "report", {"what": "dropped_deck", **({"number": step.args["doubtful"]} if "doubtful" in step.args else {})})
+
+    async def _peek(self, step: Step) -> None:
+        await self._say(step, "report", {"what": "looked", "seat": step.args["seat"]})
+
     async def _deal(self, step: Step) -> None:
+        cards, hand, seat = step.args.get("cards", ()), self._table.table.hand, step.args["to"]
+        if len(cards) > 1 and hand is not None and order.is_dealt(hand) and not {"up", "face"} & step.args.keys():
+            named = self._going_round.setdefault(seat, [])
+            for one in cards:
+                card = _card(one)
+                if self._felt.world.zone_of(card) != STUB or any(card in others for others in self._going_round.values()):
+                    raise self._cannot(step, f"{one} in the stub", f"it lies at {self._felt.world.zone_of(card)}")
+                named.append(card)
+            return
+        await self._deal_round()
         await self._lay(
-            step, step.args.get("cards", 1), (UP if step.args.get("up") else HOLE)[step.args["to"]], up=step.args.get("up", False)
+            step,
+            step.args.get("cards", 1),
+            (UP if step.args.get("up") else HOLE)[step.args["to"]],
+            up=step.args.get("up", False) or step.args.get("face") == "up",
         )
+
+    async def _deal_round(self) -> None:
+        """Deal what was named for several seats, several cards each: one a turn, from the first seat left of the button."""
+        hand, named = self._table.table.hand, self._going_round
+        first = [] if hand is None else [seat for seat in hand.seats if seat in named]
+        while any(named.values()):
+            for seat in (*first, *[seat for seat in named if seat not in first]):
+                if named[seat]:
+                    await self._felt.put(named[seat].pop(0), HOLE[seat])
+        named.clear()
 
     async def _deal_all(self, step: Step) -> None:
         hand = self._hand(step)
         if VARIANTS[hand.variant].up_cards:
+            await self._deal_round()
             await self._deal_street(step)
             return
+        named = self._going_round
         for count in range(VARIANTS[hand.variant].hole_cards):
             for seat in hand.seats:
                 if len(self._felt.world.cards_in(HOLE[seat])) <= count:
-                    await self._lay(step, 1, HOLE[seat])
+                    card = named[seat].pop(0) if named.get(seat) else await self._next_card(step, up=False)
+                    await self._felt.put(card, HOLE[seat])
+        await self._deal_round()
 
     async def _deal_street(self, step: Step) -> None:
         await self._felt.settle()
@@ -217,6 +367,9 @@ class Play:
         if step.args.get("from", lies) != lies:
             raise self._cannot(step, f"{step.args['card']} at {step.args['from']}", f"it lies at {lies}")
         await self._felt.settle()
+        if step.args["to"] == ASIDE:
+            await self._felt.drop(card)
+            return
         to_zone = Zone(step.args["to"])
         await self._felt.put(card, to_zone, "up" if to_zone in BOARDS or to_zone in UP else "down")
 
@@ -238,6 +391,8 @@ class Play:
     async def _next_hand(self, step: Step) -> None:
         await self._collect(step)
         await self._felt.settle()
+        if two_decks.next_deck(self._table.table, self._table.house):  # the players have shuffled it meanwhile
+            self._felt.world.change_deck()
         self._felt.world.shuffle(self._whole_deck(tuple(step.args.get("deck", ()))))
         await self._begin(step)
 
@@ -393,6 +548,21 @@ _ACT: Final[dict[str, Callable[[Play, Step], Awaitable[Any]]]] = {
     "move": Play._move,
     "muck": Play._muck,
     "collect": Play._collect,
+    "expose": Play._expose,
+    "flash": Play._flash,
+    "drop": Play._drop,
+    "report": Play._report,
+    "foreign": Play._foreign,
+    "swap": Play._swap,
+    "crease": Play._crease,
+    "turn_over": Play._turn_over,
+    "boxed": Play._shows_boxed,
+    "check_deck": Play._check_deck,
+    "change_deck": Play._change_deck,
+    "pass_shuffler": Play._pass_shuffler,
+    "drop_deck": Play._drop_deck,
+    "peek": Play._peek,
+    **dict.fromkeys(("shuffle", "riffle", "box", "cut"), Play._shuffled),
     "next_hand": Play._next_hand,
     "bomb_pot": Play._bomb_pot,
     "act": Play._do,
@@ -410,7 +580,7 @@ _ACT: Final[dict[str, Callable[[Play, Step], Awaitable[Any]]]] = {
     "show": _says("show", "seat", "cards"),
     "button": _says("button", to="seat"),
     "stand": _says("stand", "seat"),
-    "buy_in": _says("buy_in", "seat", "amount"),
+    "buy_in": _says("buy_in", "seat", "amount", "behind"),
     "pause": _says("pause"),
     "resume": _says("resume", role="floor"),
     "call_floor": _says("floor_call", "seat", "reason"),
@@ -436,10 +606,10 @@ def _is_meant(ruling: Ruling, args: Mapping[str, Any]) -> bool:
 
 
 #: Acts that do not begin the first hand.
-_BETWEEN: Final = frozenset(
+BETWEEN: Final = frozenset(
     {
         "request", "sit", "stand", "buy_in", "button", "stakes", "rotation", "pause", "resume", "call_floor", "ack", "wait", "fault",
-        "next_hand", "bomb_pot",
+        "next_hand", "bomb_pot", "change_deck", "check_deck", "pass_shuffler", "shuffle", "riffle", "box", "cut",
     }
 )  # fmt: skip
 #: Commands that are entries, which can be corrected.

@@ -6,33 +6,34 @@ It names every card of the hand. What the language has no act for, and what was 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from controller import events
 from controller.effects import CommandDone, Effect, Tell
-from controller.events import CardMoved, Discrepancy, Event, Tick
-from controller.game.cards import Card, card_text
+from controller.events import CardMoved, CardSeen, DeckRead, Discrepancy, Event, ForeignCard, Tick
 from controller.game.variants import FIRST_GAME
-from controller.game.zones import BOARD, BOARDS, BURN, HOLE, HOLE_SEAT, MUCK, STUB, UP, UP_SEAT, Zone
 from controller.rules.house import House
-from controller.table.clocks import TIMER
 from controller.table.correction import ENTRIES
+from controller.table.dealing.state import LETTERS
 from controller.table.house_rules import in_force
 from controller.table.table import Table
 from sim.scenario.compare import payoffs_of, stacks_of, state_of
 from sim.scenario.differs import words
+from sim.scenario.play import BETWEEN
+from sim.scenario.record_acts import act_of, shuffled
+from sim.scenario.record_cards import Cards
+from sim.scenario.record_lines import Lines
+from sim.scenario.record_waits import Waits
 from sim.scenario.rotation import written as round_words
-from sim.scenario.ruled import announcements_in, rulings_in
-from sim.scenario.sense import BOARD_CARDS
 
-#: Longer than any card is waited for. Units: seconds.
-_IN_VAIN_S: Final = 20
+#: What a table says of its shuffler.
+_SHUFFLER: Final = "  shuffler: true"
+#: Commands before which somebody looks whether the cards of a hand that is over have come back.
+_LOOKS: Final = (events.Shuffle, events.Button, events.Report)
 
-#: How much longer than the clock is waited. Units: seconds.
-_LATER_S: Final = 0.1
-
-Act = tuple[str, Mapping[str, Any]]
+#: Commands that answer what the table has said.
+_ANSWERS: Final = (events.FloorRule, events.Answer)
 
 
 class Recorder:
@@ -42,14 +43,13 @@ class Recorder:
         self._name = name
         self._house = house
         self._head: list[str] = []
-        self._do: list[str] = []
+        self._lines = Lines()
+        self._cards = Cards(self._lines)
+        self._waits = Waits(self._lines, house)
         self._sat: set[int] = set()  # who sits at the table that is written down: not who has lost his last chips before
-        self._lying: dict[Card, Zone] = {}
         self._entries: list[int] = []
         self._table: Table | None = None
-        self._dealing = False  # the hand waited for cards before the present event
         self._lay_there = 0  # chips of earlier deals in the pot, when the hand began
-        self._clock_ns = 0  # when the clock was called, or told something last
 
     @property
     def begun(self) -> bool:
@@ -58,24 +58,33 @@ class Recorder:
 
     def take(self, event: Event, effects: Sequence[Effect], table: Table) -> None:
         """Note an event, what was told of it, and the table after it."""
-        over = self._table is not None and self._table.hand is not None and self._table.hand.over
-        self._dealing = self._table is not None and self._table.hand is not None and self._table.hand.stage == "dealing"
+        hand = None if self._table is None else self._table.hand
         self._table = table
         if isinstance(event, events.NewHand):
-            self._begin(table, new_game=any(isinstance(one, Tell) and one.kind == "game_changed" for one in effects))
-            if event.bomb_pot is not None:
-                self._write("bomb_pot", {"ante": event.bomb_pot.ante_chips, "boards": event.bomb_pot.boards})
+            self._begin(event, effects, table)
         elif isinstance(event, CardMoved):
-            if not over:  # afterwards the cards are gathered
-                self._moved(event)
+            if hand is not None and hand.over:
+                self._cards.gathered(event)
+            else:
+                self._waits.came(event.after_ns, event.by_ns, effects)
+                self._cards.moved(event, table.hand)
+        elif isinstance(event, CardSeen):
+            self._cards.shows(event)
+        elif isinstance(event, ForeignCard):
+            self._cards.foreign(event)
+        elif isinstance(event, DeckRead):
+            if _SHUFFLER not in self._head:
+                self._head.append(_SHUFFLER)
+            self._cards.passed(event)
         elif isinstance(event, Tick):
-            self._waited(event, effects)
+            self._waits.up(event, effects, table)
         elif not isinstance(event, Discrepancy):
+            if isinstance(event, _LOOKS) and hand is not None and hand.over and _taken(effects):
+                self._cards.level()
             self._said(event, effects)
-            if isinstance(event, events.Sit):
-                self._sat.add(event.seat)
         if isinstance(event, ENTRIES):
             self._entries += [tell.seq for tell in effects[:1] if isinstance(tell, Tell) and tell.kind != "prompt"]
+        self._waits.follow(table)
 
     def text(self) -> str:
         """Return the scenario, with what the hand came to as what is expected. It has begun."""
@@ -84,26 +93,36 @@ class Recorder:
             raise ValueError("no hand was taken: there is nothing to write down")
         state = state_of(table)
         stacks = {seat: chips for seat, chips in sorted(stacks_of(table).items()) if seat in self._sat}
+        done = [*self._head, "do:", *self._lines.text(before=BETWEEN)]
         if self._lay_there:
-            return self._without_the_pot()
+            lay = f"# {self._lay_there} chips lay in the pot from deals before it that nobody won: the language has no word for them"
+            return "\n".join([lay, *done, ""])  # and nothing is expected that hangs on them
         expected = [f"  stacks: {words(stacks)}"]
         payoffs = payoffs_of(table)
         if payoffs is not None and not sum(payoffs.values()):  # else chips stay in the pot
             expected.insert(0, f"  payoffs: {words(dict(sorted(payoffs.items())))}")
         standing = {name: state[name] for name in ("stage", "street", "board", "boards", "to_act")}
         expected.append(f"  state: {words(standing)}")
-        first = next((line for line in self._do if not line.startswith("  #")), "")  # a refusal is a comment, and no act
-        begins = bool(first) and not first.startswith("  - ack")  # what is said of a new game begins no hand
-        return "\n".join([*self._head, "do:", *(() if begins else ["  - next_hand"]), *self._do, "expect:", *expected, ""])
+        return "\n".join([*done, "expect:", *expected, ""])
 
-    def _without_the_pot(self) -> str:
-        """A hand that began with chips of earlier deals in the pot: what was done, and nothing that hangs on them."""
-        lay = f"# {self._lay_there} chips lay in the pot from deals before it that nobody won: the language has no word for them"
-        return "\n".join([lay, *self._head, "do:", *(self._do or ["  - next_hand"]), ""])
-
-    def _begin(self, table: Table, *, new_game: bool) -> None:
-        before = table.before or table
+    def _begin(self, event: events.NewHand, effects: Sequence[Effect], table: Table) -> None:
         self._lay_there = 0 if table.hand is None else table.hand.setup.carried.chips
+        self._at_the_table(table, new_game=any(isinstance(one, Tell) and one.kind == "game_changed" for one in effects))
+        self._cards.begin(table.around.deck.name)
+        shuffle = table.around.shuffled
+        if shuffle.hand == table.hand_number and shuffle.steps:
+            for letter in shuffle.steps:
+                self._lines.act(*shuffled(_STEPS[letter]))
+            if event.bomb_pot is None:
+                self._lines.act("next_hand", {})
+        if event.bomb_pot is not None:
+            self._lines.act("bomb_pot", {"ante": event.bomb_pot.ante_chips, "boards": event.bomb_pot.boards})
+        posted = [one.seat for one in effects if isinstance(one, Tell) and one.kind == "posted" and one.seat is not None]
+        for seat in dict.fromkeys(posted):  # for the deal before, which was a misdeal
+            self._lines.act("post", {"seat": seat})
+
+    def _at_the_table(self, table: Table, *, new_game: bool) -> None:
+        before = table.before or table
         house = in_force(before, self._house)
         stakes = table.stakes
         written: dict[str, Any] = {"small_blind": stakes.small_blind, "big_blind": stakes.big_blind}
@@ -125,68 +144,34 @@ class Recorder:
             f"  seats: {words(seats)}",
             f"  button: {table.button}",
             *([f"  board_antennas: {house.board_antennas}"] if house.board_antennas > 1 else ()),
+            *(["  announcements: true"] if house.announcing is not None else ()),
         ]
 
-    def _moved(self, event: CardMoved) -> None:
-        card, to_zone = event.card, event.to_zone
-        lies = self._lying.get(card, STUB)
-        if to_zone in (None, lies):
-            return
-        self._lying[card] = to_zone
-        text = card_text(card)
-        if lies != STUB or to_zone == MUCK:
-            self._write("move", {"card": text, "from": lies, "to": to_zone})
-        elif to_zone in HOLE_SEAT:
-            self._write("deal", {"to": HOLE_SEAT[to_zone], "cards": [text]})
-        elif to_zone in UP_SEAT:
-            self._write("deal", {"to": UP_SEAT[to_zone], "cards": [text], "up": True})
-        elif to_zone == BURN:
-            self._do.append(f"  - burn: {text}")
-        elif to_zone in BOARDS and self._too_many():
-            self._write("move", {"card": text, "to": to_zone})
-        elif to_zone == BOARD:
-            self._do.append(f"  - board: [{text}]")
-        elif to_zone in BOARDS:
-            self._write("board", {"cards": [text], "on": BOARDS.index(to_zone) + 1})
-
-    def _too_many(self) -> bool:
-        """Whether more lies on the boards than all of them have: no `board` of the language puts it there."""
-        hand = None if self._table is None else self._table.hand
-        boards = 1 if hand is None else 1 + len(hand.boards.further)
-        return sum(zone in BOARDS for zone in self._lying.values()) > BOARD_CARDS * boards
-
-    def _waited(self, event: Tick, effects: Sequence[Effect]) -> None:
-        """A called clock was waited for, or a card that the hand goes on without; other timers ask, which they do anyhow."""
-        hand = None if self._table is None else self._table.hand
-        if event.timer != TIMER and self._dealing and hand is not None and hand.stage != "dealing":
-            self._do.append(f"  - wait: {_IN_VAIN_S}s")
-        if event.timer == TIMER and effects:
-            self._do.append(f"  - wait: {(event.at_ns - self._clock_ns) / 1e9 + _LATER_S:.3f}s")
-            self._clock_ns = event.at_ns
-
     def _said(self, event: Any, effects: Sequence[Effect]) -> None:
-        done = effects[-1] if effects else None
         verb = type(event).__struct_config__.tag
-        if not isinstance(done, CommandDone) or not done.ok:
-            self._do.append(f"  # refused: {verb} ({done.code if isinstance(done, CommandDone) else 'no answer'})")
+        if not _taken(effects):
+            done = effects[-1] if effects else None
+            self._lines.comment(f"refused: {verb} ({done.code if isinstance(done, CommandDone) else 'no answer'})")
             return
+        if isinstance(event, _ANSWERS):
+            self._waits.answered(event.head.at_ns)
+        self._waits.said()
+        if isinstance(event, events.Clock):
+            self._waits.called(event.head.at_ns)
+        if isinstance(event, events.Sit):
+            self._sat.add(event.seat)
         if isinstance(event, events.Correct):
             self._correct(event)
-            return
-        if isinstance(event, events.Ack | events.FloorRule):
-            self._write(*_of_the_docket(event, effects))
-            return
-        if isinstance(event, events.Clock):
-            self._clock_ns = event.head.at_ns
-        row = _ACTS.get(type(event))
-        if row is None:
-            self._do.append(f"  # left out: {verb}")
-            return
-        name, args = row(event)
-        self._write(name, args)
-        if isinstance(event, events.Muck) or (isinstance(event, events.Act) and event.do == "fold"):
-            his = (HOLE[event.seat], UP[event.seat])
-            self._lying = {card: MUCK if zone in his else zone for card, zone in self._lying.items()}
+        elif isinstance(event, events.Deck):
+            self._cards.deck(event)
+        elif (act := act_of(event, effects)) is None:
+            self._lines.comment(f"left out: {verb}")
+        else:
+            at = self._lines.act(*act)
+            if isinstance(event, events.Muck) or (isinstance(event, events.Act) and event.do == "fold"):
+                self._cards.given_up(event.seat, at if isinstance(event, events.Act) else None)
+        if isinstance(event, events.Request) and event.what == "retrieve":
+            self._cards.kept(event.seat)
 
     def _correct(self, event: events.Correct) -> None:
         """A correction names its entry by counting back; one of an entry that was corrected before names that correction."""
@@ -194,7 +179,7 @@ class Recorder:
             (one.first_seq for one in event.entries if one.first_seq <= event.seq <= one.last_seq or event.seq in one.corrected_by), -1
         )
         if first not in self._entries:
-            self._do.append("  # left out: correct")
+            self._lines.comment("left out: correct")
             return
         at = self._entries.index(first)
         change = event.change
@@ -203,11 +188,7 @@ class Recorder:
             args["remove"] = True
             del self._entries[at]
         args |= {name: one for name, one in (("do", change.do), ("to", change.to_chips)) if one is not None}
-        self._write("correct", args)
-
-    def _write(self, name: str, args: Mapping[str, Any]) -> None:
-        fields = ", ".join(f"{key}: {_quoted(value) if key in _FREE else words(value)}" for key, value in args.items() if value is not None)
-        self._do.append(f"  - {name}: {{{fields}}}" if fields else f"  - {name}")
+        self._lines.act("correct", args)
 
 
 def _played(table: Table, house: House, *, new_game: bool) -> Iterator[str]:
@@ -220,83 +201,11 @@ def _played(table: Table, house: House, *, new_game: bool) -> Iterator[str]:
         yield f"  game: {game}"
 
 
-#: Fields that people type: any text, which is written in quotes.
-_FREE: Final = frozenset({"name", "reason"})
+def _taken(effects: Sequence[Effect]) -> bool:
+    """Whether a command was taken."""
+    done = effects[-1] if effects else None
+    return isinstance(done, CommandDone) and done.ok
 
 
-def _of_the_docket(event: events.Ack | events.FloorRule, effects: Sequence[Effect]) -> Act:
-    """What was acknowledged or decided about: by what it is, for an id means nothing in a scenario."""
-    if isinstance(event, events.Ack):
-        announced = announcements_in(effects)
-        return "ack", {"announcement": announced[-1].about} if announced else {}
-    ruling = rulings_in(effects)[-1]
-    return "floor", {
-        "kind": ruling.kind,
-        "seat": ruling.seat,
-        "decision": event.decision,
-        "alternative": event.alternative or None,
-        "reason": event.reason or None,
-        "by": _by(event.head.role),
-    }
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
-
-
-def _lasts(clock: events.Clock) -> Mapping[str, Any]:
-    return {"lasts": f"{clock.seconds}s"} if clock.seconds is not None else {} if clock.house_time else {"stop": True}
-
-
-def _by_floor(role: str) -> str | None:
-    return "floor" if role in ("floor", "admin") else None
-
-
-def _by(role: str) -> str:
-    return "dealer" if role == "dealer" else "floor"
-
-
-#: Command → the act that presses it.
-_ACTS: Final[Mapping[type, Callable[[Any], Act]]] = {
-    events.Post: lambda e: ("post", {"seat": e.seat} if e.seat else {"who": "blinds"}),
-    events.Straddle: lambda e: ("straddle", {"seat": e.seat, "amount": e.amount_chips}),
-    events.Act: lambda e: ("act", {"seat": e.seat, "do": e.do, "to": e.to_chips, "early": e.early or None, "by": _by_floor(e.head.role)}),
-    events.Show: lambda e: ("show", {"seat": e.seat, "cards": e.cards and [*map(card_text, e.cards)], "by": _by_floor(e.head.role)}),
-    events.Draw: lambda e: ("act", {"seat": e.seat, "do": e.do, "number": e.number}),
-    events.RunIt: lambda e: ("run_it", {"times": e.times}),
-    events.Muck: lambda e: ("muck", {"seat": e.seat}),
-    events.Sit: lambda e: ("sit", {"seat": e.seat, "stack": e.stack_chips, "name": e.name}),
-    events.Stand: lambda e: ("stand", {"seat": e.seat}),
-    events.BuyIn: lambda e: ("buy_in", {"seat": e.seat, "amount": e.amount_chips}),
-    events.Button: lambda e: ("button", {"to": e.seat}),
-    events.EnterCard: lambda e: ("enter", {"place": e.zone, "card": card_text(e.card), "by": _by(e.head.role)}),
-    events.Pause: lambda _: ("pause", {}),
-    events.Resume: lambda _: ("resume", {}),
-    events.FloorCall: lambda e: ("call_floor", {"seat": e.seat, "reason": e.reason or None}),
-    events.Clock: lambda e: ("time", {"seat": e.seat, **_lasts(e), "by": _by(e.head.role)}),
-    events.Request: lambda e: (
-        "request",
-        {"seat": e.seat, "what": e.what} | ({"of": e.of} if e.of else {}) | ({"amount": e.amount_chips} if e.amount_chips else {}),
-    ),
-    events.Answer: lambda e: ("answer", {"with": e.answer}),
-    events.VoidHand: lambda e: ("void", {"reason": e.reason or None}),
-    events.SetRotation: lambda e: (
-        "rotation",
-        {
-            "games": [round_words(one) for one in e.rounds] if e.rounds else None,
-            "position": e.position if e.position > 1 else None,
-            "minutes": e.minutes,
-            "stop": True if e.rounds == () else None,
-        },
-    ),
-    events.SetStakes: lambda e: (
-        "stakes",
-        {
-            "small_blind": e.stakes.small_blind,
-            "big_blind": e.stakes.big_blind,
-            "ante": e.stakes.ante,
-            **{name: getattr(e.stakes, name) or None for name in ("limit", "small_bet", "big_bet", "unit")},
-            "max_bets": [*e.stakes.max_bets] or None,
-        },
-    ),
-}
+#: The steps of a shuffle by their letters.
+_STEPS: Final = {letter: step for step, letter in LETTERS.items()}

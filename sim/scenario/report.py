@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
@@ -59,8 +59,24 @@ def json_lines(outcome: Outcome) -> list[str]:
     return [msgspec.json.encode(result).decode() for result in outcome.results]
 
 
+#: A table of more columns of text than this no screen shows.
+_WIDEST: Final = 200
+
+
 def matrix(outcomes: Iterable[Outcome]) -> list[str]:
-    """Return the questions that books answer differently, by book, as the lines of a table; `!` = the answer is another."""
+    """Return the questions that books answer differently, by book, as the lines of a table."""
+    books, rows = by_book(outcomes)
+    if not rows:
+        return ["no question by book: no scenario that was run has a by_book"]
+    table = [["question", *books], *([question, *(row.get(book, "-") for book in books)] for question, row in rows.items())]
+    widths = [max(len(row[column]) for row in table) for column in range(len(books) + 1)]
+    if sum(widths) > _WIDEST:
+        return [line for question, row in rows.items() for line in _stacked(question, row, books)]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table]
+
+
+def by_book(outcomes: Iterable[Outcome]) -> tuple[list[str], dict[str, dict[str, str]]]:
+    """Return the books that were asked, and each question with what each book says to it; `!` = its answer is another."""
     rows: dict[str, dict[str, str]] = {}
     books: dict[str, None] = {}
     for result in (result for outcome in outcomes for result in outcome.results if result.book):
@@ -69,11 +85,14 @@ def matrix(outcomes: Iterable[Outcome]) -> list[str]:
             row = rows.setdefault(answer.question, {})
             told = f"{answer.says}{'' if answer.ok else ' !'}"
             row[result.book] = f"{row[result.book]}; {told}" if result.book in row else told
-    if not rows:
-        return ["no question by book: no scenario that was run has a by_book"]
-    table = [["question", *books], *([question, *(row.get(book, "-") for book in books)] for question, row in rows.items())]
-    widths = [max(len(row[column]) for row in table) for column in range(len(books) + 1)]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table]
+    return [*books], rows
+
+
+def _stacked(question: str, row: Mapping[str, str], books: Iterable[str]) -> Iterator[str]:
+    """Yield a question and below it what each book says: for answers too long to stand side by side."""
+    yield question
+    name = max(map(len, books))
+    yield from (f"  {book.ljust(name)}  {row.get(book, '-')}" for book in books)
 
 
 def junit(outcomes: Sequence[Outcome]) -> str:

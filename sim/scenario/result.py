@@ -36,7 +36,8 @@ class Result(msgspec.Struct, frozen=True):
     """One line of `smarttable scenario run --json`. `book` "" = the scenario names none.
 
     `examples` are those of the catalogue that the scenario turns into acts; `held` the expectations that held, each with the rules that
-    it asked for and the program named there. Units: chips.
+    it asked for and the program named there. `senses` are those besides the antennas whose readings it took at the wire, as `camera`.
+    Units: chips.
     """
 
     name: str
@@ -55,3 +56,4 @@ class Result(msgspec.Struct, frozen=True):
     answers: list[Answered] = []
     examples: list[str] = []
     held: list[Held] = []
+    senses: list[str] = []

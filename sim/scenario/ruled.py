@@ -9,6 +9,7 @@ from controller.effects import Effect, Tell
 from controller.game.cards import card_text
 from controller.game.outcome import More
 from controller.rules.ruling import Announcement, Prompt, Ruling
+from controller.rules.spoken import card_aloud
 from controller.table.rulings import docket_of
 from controller.table.table import Table
 from sim.scenario.differs import Differs, words
@@ -51,12 +52,13 @@ def corrected(args: Mapping[str, Any], effects: Iterable[Effect]) -> Iterable[Di
     return _like("corrected", args, [{"seat": one.seat, "to": one.to_chips, "rules": one.rules} for one in stands], ())
 
 
-def announcement(args: Mapping[str, Any], effects: Iterable[Effect]) -> Iterable[Differs]:
+def announcement(args: Mapping[str, Any], effects: Iterable[Effect], table: Table) -> Iterable[Differs]:
     """Something was to be said."""
     wanted = {key: one for key, one in args.items() if key not in ("rule", "so")}
     if "rule" in args:
         wanted["rules"] = [*wanted.get("rules", ()), args["rule"]]
-    found = [_announcement_fields(one) for one in announcements_in(effects)]
+    waiting = {one.id for one in docket_of(table).announcements}
+    found = [{**_announcement_fields(one), "open": one.id in waiting} for one in announcements_in(effects)]
     if args.get("so", True):
         return _like("announcement", wanted, found, ("about",))
     said = [one for one in found if all(_holds(key, value, one) for key, value in wanted.items())]
@@ -84,7 +86,7 @@ def _ruling_fields(one: Ruling) -> dict[str, Any]:
         "amount": one.amount_chips,
         "to": one.to_chips,
         "remedy": [step.do for step in one.remedy],
-        "returns": {seat: step.amount_chips for step in one.remedy if step.do == "return_excess" for seat in step.seats},
+        "returns": {seat: step.amount_chips for step in one.remedy if step.do in PAYS for seat in step.seats},
         "who": one.who,
         "may_until": one.may_until or None,
         "status": one.status,
@@ -98,12 +100,14 @@ def _announcement_fields(one: Announcement) -> dict[str, Any]:
         "about": one.about,
         "seat": one.seat,
         "card": [card_text(card) for card in one.cards],
+        "says": [card_aloud(card, "en", by_number=one.by_number) for card in one.cards],
         "amount": one.amount_chips,
         "seconds": one.seconds,
         "to": one.to_chips,
         "game": one.game or None,
         "limit": one.limit or None,
         "acknowledged": one.acknowledged,
+        "reminded": one.reminded > 0,
         "rules": one.rules,
     }
 
@@ -112,9 +116,12 @@ def _prompt_fields(one: Prompt) -> dict[str, Any]:
     return {"who": one.who, "what": one.what, "seat": one.seat, "answers": list(one.answers), "rules": one.rules}
 
 
+#: Steps that give chips to a seat.
+PAYS: Final = ("return_excess", "pay_seat")
 #: Fields of which the table has several, where one is expected.
 _AMONG: Final[Mapping[str, Callable[[Any, Sequence[Any]], bool]]] = {
     "card": lambda wanted, got: wanted in got,
+    "says": lambda wanted, got: wanted in got,
     "remedy": lambda wanted, got: wanted in got,
     "rules": lambda wanted, got: set(wanted) <= set(got),
 }

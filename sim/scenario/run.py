@@ -14,7 +14,7 @@ from controller.game.zones import BOARDS, MAX_SEATS, Zone
 from controller.rules.catalogue.option import Value
 from controller.rules.catalogue.row import Book
 from sim.faults import NO_FAULTS
-from sim.layout import BOARDS_LAYOUT, STUD_LAYOUT
+from sim.layout import BOARDS_LAYOUT, SHUFFLER_LAYOUT, STUD_LAYOUT
 from sim.port import MakeTable, TableSpec
 from sim.replay import running
 from sim.scenario.errors import Place, ScenarioError
@@ -107,12 +107,12 @@ def run_under(book: Book | Literal[""], scenario: Scenario, house: House, depth:
 async def _run(scenario: Scenario, house: House, depth: Depth, book: Book | Literal[""], change: Change) -> Result:
     answers: dict[str, Value] = {**scenario.options, **change.options}
     row = VARIANTS[scenario.stakes.game or FIRST_GAME]
-    joker = bool(row.joker)
+    joker = bool(row.joker) or scenario.with_joker
     if not (depth.wire or depth.pty):
         spec = TableSpec(
             "scenario", MAX_SEATS, scenario.stakes,
             antenna_zones=_layout(scenario), timers=True, book=book, options=answers, without=change.without,
-            rotation=scenario.rotation, rotation_minutes=scenario.rotation_minutes,
+            rotation=scenario.rotation, rotation_minutes=scenario.rotation_minutes, announcing=scenario.announcing,
         )  # fmt: skip
         table = house.make_table(spec)
         await table.start()
@@ -128,7 +128,8 @@ async def _run(scenario: Scenario, house: House, depth: Depth, book: Book | Lite
         spec = TableSpec(
             "scenario", MAX_SEATS, scenario.stakes, links, floor.antenna_zones, floor.deck,
             book=book, options=answers, without=change.without,
-            rotation=scenario.rotation, rotation_minutes=scenario.rotation_minutes,
+            rotation=scenario.rotation, rotation_minutes=scenario.rotation_minutes, announcing=scenario.announcing,
+            spare_deck=floor.world.spare_tags(),
         )  # fmt: skip
         table = house.make_table(spec)
         async with running(floor, table):
@@ -139,12 +140,14 @@ async def _run(scenario: Scenario, house: House, depth: Depth, book: Book | Lite
                 await felt.stop()
     verdict = judge(table.facts, floor.world.moves)
     wrong = [Failure(str(scenario.place), "reading", "every card where it lies", f"one at {place}") for place in verdict.wrong]
-    return msgspec.structs.replace(result, ok=result.ok and not wrong, failures=[*result.failures, *wrong])
+    senses = ["camera"] if felt.looks else []
+    return msgspec.structs.replace(result, ok=result.ok and not wrong, failures=[*result.failures, *wrong], senses=senses)
 
 
 def _layout(scenario: Scenario) -> Mapping[tuple[str, int], Zone]:
-    """Where the antennas of its table lie: a game with up-cards wants some of their own."""
+    """Where the antennas of its table lie: a game with up-cards wants some of their own; a shuffler has one where it says so."""
+    beside = SHUFFLER_LAYOUT if scenario.shuffler else {}
     if any(VARIANTS[one.game or FIRST_GAME].up_cards for one in scenario.rotation or (scenario.stakes,)):
-        return STUD_LAYOUT
+        return {**STUD_LAYOUT, **beside}
     places = BOARDS[: scenario.board_antennas]
-    return {at: zone for at, zone in BOARDS_LAYOUT.items() if zone not in BOARDS or zone in places}
+    return {at: zone for at, zone in BOARDS_LAYOUT.items() if zone not in BOARDS or zone in places} | dict(beside)

@@ -8,9 +8,10 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from controller.game.cards import JOKER, parse_card
+from controller.game.cards import parse_card
 from controller.game.chips import Limit, Stakes
 from controller.game.variants import VARIANTS
+from controller.rules.announcing import Announcing
 from controller.rules.catalogue.option import Value
 from controller.rules.catalogue.row import BOOKS as BOOK_TITLES
 from controller.rules.catalogue.row import Book
@@ -81,6 +82,8 @@ TABLE: Final = Record(
         "button": Field(SEAT, required=True),
         "deck": Field(TOP),
         "board_antennas": Field(Whole("1 to 3", 1, 3)),
+        "announcements": Field(Flag()),
+        "shuffler": Field(Flag()),
     }
 )
 TOP_LEVEL: Final = ("name", "examples", "notes", "strict", "table", "do", "expect")
@@ -89,6 +92,9 @@ EXAMPLES: Final = ListOf(EXAMPLE, 9)
 NOTE: Final = Text("text of at most 2000 characters", r"\S[\s\S]{0,1999}")
 #: What the writer has to say; by the id of a rule, why he believes that its example is wrong.
 NOTES: Final = Either((NOTE, MapOf("the id of a rule, as cooke.4.06.a", RULE_ID.pattern, NOTE, numbers=False)))
+
+#: What stands before a card of the deck: its tag is dead, or it lies face up within the deck.
+MARKS: Final = "~^"
 
 #: The most steps a scenario has.
 MAX_STEPS: Final = 2_000
@@ -122,8 +128,10 @@ class Step(NamedTuple):
 class Scenario(msgspec.Struct, frozen=True):
     """A scenario as it was written.
 
-    `stacks` by seat; `deck` the top cards, `dead_tags` those no reader reads; `doubts` says of a rule why its example seems wrong.
-    `rotation` are games one after another, and `stakes` then those of the first.
+    `stacks` by seat; `deck` the top cards, `dead_tags` those no reader reads, `boxed` those that lie face up in it;
+    `doubts` says of a rule why its example seems wrong.
+    `rotation` are games one after another, and `stakes` then those of the first. With `announcing` the
+    dealer is reminded of what he has to say.
     Units: chips.
     """
 
@@ -147,6 +155,18 @@ class Scenario(msgspec.Struct, frozen=True):
     places: dict[str, Place]
     rotation: tuple[Stakes, ...] = ()
     rotation_minutes: int = 0
+    announcing: Announcing | None = None
+    boxed: tuple[str, ...] = ()
+    shuffler: bool = False
+
+    @property
+    def with_joker(self) -> bool:
+        """Whether a joker lies in the deck of one of its hands, or is dealt, whatever the game is played with."""
+        named: list[str] = [*self.deck]
+        for step in self.steps:
+            cards, deck = step.args.get("cards", ()), step.args.get("deck", ())
+            named += [step.args.get("card", ""), *(cards if isinstance(cards, list) else ()), *(deck if isinstance(deck, list) else ())]
+        return any(text.lstrip(MARKS) == "XJ" for text in named)
 
 
 def read_scenario(path: Path) -> Scenario:
@@ -184,7 +204,7 @@ def scenario_of(root: Node) -> Scenario:
     if missing := unknown_game(rotation):
         laters.append(Later(_child(tables, "rotation").place, f"the game {missing}; this version plays {', '.join(VARIANTS)}"))
     written = table.get("deck", {}).get("top", [])
-    laters += [Later(_child(tables, "deck").place, f"the deck card {text}") for text in written if _not_in_deck(text.lstrip("~"), game)]
+    laters += [Later(_child(tables, "deck").place, f"the deck card {text}") for text in written if _not_in_deck(text.lstrip(MARKS))]
     named: Book | list[Book] = table.get("book", [])
     books = [named] if isinstance(named, str) else named
     notes = NOTES.read(top["notes"]) if "notes" in top else ""
@@ -206,13 +226,16 @@ def scenario_of(root: Node) -> Scenario:
         stacks=stacks,
         button=table["button"],
         board_antennas=table.get("board_antennas", 1),
-        deck=tuple(text.lstrip("~") for text in written),
+        deck=tuple(text.lstrip(MARKS) for text in written),
         dead_tags=tuple(text[1:] for text in written if text.startswith("~")),
+        boxed=tuple(text[1:] for text in written if text.startswith("^")),
         steps=tuple(steps),
         laters=tuple(laters),
         places=_places(root),
         rotation=rotation,
         rotation_minutes=table.get("rotation_minutes", 0),
+        announcing=Announcing() if table.get("announcements") else None,
+        shuffler=table.get("shuffler", False),
     )
 
 
@@ -223,10 +246,9 @@ def _stakes(written: Mapping[str, Any], limit: Limit, game: str) -> Stakes:
     return Stakes(**fields, limit=limit, game=game, max_bets=(most,) if isinstance(most, int) else tuple(most))
 
 
-def _not_in_deck(text: str, game: str) -> bool:
-    """Whether a card of the deck as written is none of those that the game is played with."""
-    card = parse_card(text)
-    return card is None or (card == JOKER and game in VARIANTS and not VARIANTS[game].joker)
+def _not_in_deck(text: str) -> bool:
+    """Whether a card of the deck as written is none that the table knows; a joker may stray into any deck."""
+    return parse_card(text) is None
 
 
 def _places(root: Node) -> dict[str, Place]:

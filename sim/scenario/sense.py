@@ -191,6 +191,9 @@ class _Check:
         if ("who" in step.args) == ("seat" in step.args):
             raise ScenarioError(step.place, "post: write blinds, or the seat that posts")
 
+    def _do_drop(self, step: Step) -> None:
+        self._lying[step.args["card"]] = "the floor"
+
     def _do_correct(self, step: Step) -> None:
         if bool(step.args.get("remove")) == ("do" in step.args or "to" in step.args):
             raise ScenarioError(step.place, "correct: give either remove, or do and to as they ought to have been")
@@ -253,6 +256,10 @@ class _Check:
             raise ScenarioError(check.place, "public_never: it holds for every book; write it outside by_book")
 
 
+#: What can be said of a place where nobody sits: cards were dealt there all the same.
+_ABOUT_PLACES: Final = frozenset({"ruling", "question"})
+
+
 def _seats_in(check: Check) -> list[int]:
     """The seats that an expectation speaks of."""
     args: Any = check.args
@@ -262,6 +269,8 @@ def _seats_in(check: Check) -> list[int]:
         return [seat for seats in args.values() for seat in seats]
     if check.name == "pots":
         return [seat for pot in args.values() for seat in pot.get("seats", ())]
+    if check.name in _ABOUT_PLACES:
+        return []
     named = [args.get("seat"), args.get("to_act"), args.get("button"), *args.get("bets", ()), *args.get("owes", ()), *args.get("live", ())]
     return [seat for seat in named if isinstance(seat, int)]
 

@@ -19,8 +19,13 @@ def any_act(model: HandModel, player: Player, draw: random.Random) -> Press:
 
 
 def out_of_turn(model: HandModel, draw: random.Random) -> Press | None:
-    others = [player for player in model.players if player is not model.turn]
-    return any_act(model, draw.choice(others), draw)
+    others = [player for player in model.in_hand if player is not model.turn]
+    return any_act(model, draw.choice(others), draw) if others else None
+
+
+def folded(model: HandModel, draw: random.Random) -> Press | None:
+    out = [player for player in model.players if player.folded]
+    return any_act(model, draw.choice(out), draw) if out else None
 
 
 def someone(model: HandModel, draw: random.Random) -> Press | None:
@@ -120,9 +125,12 @@ def too_much(limit: str) -> Make:
 
 
 def off_unit(model: HandModel, draw: random.Random) -> Press | None:
-    """No whole units, and one proper amount is nearer than the others: the rows do not say which of two as near it is."""
+    """No whole units, and one proper amount is nearer than the others: the rows do not say which of two as near it is.
+
+    In fixed limit such an amount is no bet at all, which another row is for.
+    """
     unit, may = model.setup.stakes.unit, model.wager_range(turn(model))
-    if may is None or unit == 1 or may.high - may.low < unit:
+    if may is None or unit == 1 or model.setup.stakes.limit == "fixed_limit" or may.high - may.low < unit:
         return None
     to_chips = draw.randint(may.low, may.high - 1)
     if not to_chips % unit or 2 * (to_chips % unit) == unit or not may.low <= nearest(model, to_chips) <= may.high:

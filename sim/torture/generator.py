@@ -18,7 +18,12 @@ def write_hand(
     books: Sequence[Book] = EVERY_BOOK,
     limits: Sequence[Limit] = EVERY_LIMIT,
     games: Sequence[str] = EVERY_GAME,
+    *,
+    slips: Sequence[str] = (),
 ) -> Plan:
-    """Return hand `number` of the run with this seed, of one of these books, limits and games; no other hand has a say in it."""
+    """Return hand `number` of the run with this seed, of one of these books, limits and games; no other hand has a say in it.
+
+    `slips` = wherever it can be one of these goes wrong with the cards.
+    """
     game = draw_game(seed, number, games)
-    return (StudWriter if GAMES[game].sight else Writer)(seed, number, books, limits, game).write()
+    return (StudWriter if GAMES[game].sight else Writer)(seed, number, books, limits, game, slips=slips).write()

@@ -19,6 +19,15 @@ _RUNNING: Final[tuple[Moment, ...]] = ("posting", "betting", "drawing", "board",
 #: Every mistake there is. Sources: the rows named; where none is, docs/mqtt.md (what a command may be).
 MISTAKES: Final[tuple[Mistake, ...]] = (
     Mistake("out_of_turn", "acts before his turn", _BETTING, bad_acts.out_of_turn, "act.out_of_turn", ("cooke.4.06.a",), 5),
+    Mistake(
+        "folded_acts",
+        "acts although he has folded",
+        _BETTING,
+        bad_acts.folded,
+        "act.out_of_turn",
+        ("cooke.4.06.a", "roberts.dead_hands.1.1"),
+        2,
+    ),
     Mistake("not_in_hand", "acts from a seat that is not in the hand", _BETTING, bad_acts.stranger, "act.not_in_hand"),
     Mistake("act_before_blinds", "acts before antes and blinds are in", ("posting",), bad_acts.someone, "act.blinds_owed", weight=4),
     Mistake(

@@ -80,6 +80,7 @@ class HandModel:
         self.straddlers: list[Player] = []
         self.last_raiser: Player | None = None
         self.owing: dict[int, list[tuple[str, int]]] = {}
+        self.is_void = False
         self.lying: list[int] = []  # the pots as they were gathered last, main pot first
         self.pots: list[payout.Pot] = []
         self.payoffs: dict[int, int] = {}
@@ -96,7 +97,7 @@ class HandModel:
 
     @property
     def in_hand(self) -> list[Player]:
-        return [player for player in self.players if player.live]
+        return [player for player in self.players if not (player.folded or player.mucked)]
 
     @property
     def opening(self) -> bool:
@@ -145,6 +146,13 @@ class HandModel:
         self.round = Round(self.setup, 0, self._contesting())
         self._pass_turn(self.big_blind_at)
 
+    def void(self) -> None:
+        """The hand does not count: every chip goes back. Source: cooke.14.20.m, home.7.before_two."""
+        for player in self.players:
+            player.stack, player.bet, player.paid, player.ante = player.start, 0, 0, 0
+        self.turn, self.owing, self.pots, self.lying = None, {}, [], []
+        self.moment, self.is_void = "over", True
+
     # -- straddles ----------------------------------------------------------------------------------
 
     @property
@@ -154,10 +162,14 @@ class HandModel:
         return answers.straddle_limit_games if self.round.is_limit else answers.straddle_big_bet
 
     @property
+    def acted(self) -> bool:
+        """Whether somebody has acted in this round: blinds and straddles are no action."""
+        return any(player.folded or (player.answered is not None and player not in self.straddlers) for player in self.players)
+
+    @property
     def before_play(self) -> bool:
         """Whether the blinds are in, no card is dealt, and nobody has acted: the time for straddles. Source: cooke.12.18.a."""
-        acted = any(player.folded or (player.answered is not None and player not in self.straddlers) for player in self.players)
-        return self.moment == "betting" and not self.street and not self.dealt and not acted
+        return self.moment == "betting" and not self.street and not self.dealt and not self.acted
 
     def next_straddler(self) -> Player | None:
         """Who sits left of the big blind, or of the last straddler; None where that is a blind again."""
@@ -205,7 +217,9 @@ class HandModel:
             "stacks": {player.seat: player.stack for player in self.players},
             "shows_first": order[0].seat if order else "nobody",
         }
-        return stands | ({"payoffs": dict(self.payoffs)} if self.moment == "over" else {})
+        if self.is_void:
+            state["stage"] = "void"
+        return stands | ({"payoffs": dict(self.payoffs)} if self.moment == "over" and not self.is_void else {})
 
     # -- what the player in turn may do -------------------------------------------------------------
 
@@ -224,7 +238,8 @@ class HandModel:
 
     def why_no_raise(self, player: Player) -> WhyNoRaise:
         """Source: roberts.nl.3b, cooke.8.01.03.a, cooke.8.01.03.b, cooke.9.09.a, cooke.9.16.a."""
-        if player.bet + player.stack <= self.price:
+        price = self.price
+        if player.bet + player.stack <= price:
             return "only_call"
         if self.round.capped:
             return "capped"
@@ -232,8 +247,10 @@ class HandModel:
             return "not_reopened"
         if player.checked and not self.setup.answers.check_raise:
             return "check_raise"
-        rivals = [other for other in self.in_hand if other is not player and other.stack and other.bet + other.stack > self.price]
-        return "" if rivals else "nobody_to_answer"
+        for other in self.players:
+            if other is not player and other.live and other.stack and other.bet + other.stack > price:
+                return ""
+        return "nobody_to_answer"
 
     def bounds(self, player: Player) -> Range:
         """Return the least and the most that he might bet or raise to, if he may and his stack had no end."""

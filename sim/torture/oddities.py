@@ -177,6 +177,12 @@ PLAIN: Final[dict[str, str]] = {
     "draw": "changes cards",
     "stand_pat": "changes none",
     "cards": "board cards come, or new ones",
+    "misdeal": "a misdeal is confirmed",
+    "told_of_the_deal": "tells what went wrong in the deal",
+    "answers_about_cards": "answers what is asked about the cards",
+    "decides_about_cards": "decides what becomes of the cards",
+    "hand_voided": "voids the hand, for cards were switched",
+    "reshuffle": "shuffles the unused cards within a hand, as a ruling has it",
 }
 
 

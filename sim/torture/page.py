@@ -9,6 +9,7 @@ from typing import Final
 from sim.errors import SimError
 from sim.torture.mistakes import MISTAKES
 from sim.torture.report import KINDS
+from sim.torture.slips import SLIPS
 
 BEGIN: Final = "<!-- kinds: made by `make docs` -->\n"
 END: Final = "<!-- end of kinds -->\n"
@@ -17,8 +18,9 @@ END: Final = "<!-- end of kinds -->\n"
 def kinds() -> str:
     """Return both tables: what is a mistake, and what is legal."""
     codes = {row.kind: f"`{row.code}`" if row.code else "answered as before, and not done again" for row in MISTAKES}
+    codes |= {row.kind: "ruled, and the hand goes on as the ruling has it" for row in SLIPS}
     codes |= {row.kind: f"{codes[row.kind]}, or corrected" for row in MISTAKES if row.correct is not None}
-    wrong = ["**Mistakes**", "", "| kind | somebody … | has to be refused as | rows of the catalogue |", "|---|---|---|---|"]
+    wrong = ["**Mistakes**", "", "| kind | somebody … | has to be refused as, or ruled | rows of the catalogue |", "|---|---|---|---|"]
     right = ["**Legal, odd as some of it looks**", "", "| kind | somebody … | rows of the catalogue |", "|---|---|---|"]
     for kind, (is_mistake, says, rules) in KINDS.items():
         rows = ", ".join(f"`{rule}`" for rule in rules) or "–"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
 from controller.game.cards import Card
-from controller.game.zones import Zone
+from controller.game.zones import STUB, Zone
 from sim.torture.setup import Setup
 
 
@@ -17,6 +17,33 @@ class Laid(msgspec.Struct, frozen=True):
     card: Card
     zone: Zone
     up: bool = False
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """What else befalls a card: it shows its face on top of the deck (`boxed`), falls off the table (`fell`), is one of another deck
+    that lies at `zone` (`foreign`), shows its face there beside its fellow (`twin`), or shows another back there (`back`).
+    """
+
+    what: Literal["boxed", "fell", "foreign", "twin", "back"]
+    card: Card
+    zone: Zone = STUB
+
+
+class Waited(msgspec.Struct, frozen=True):
+    """People wait. Units: table seconds."""
+
+    seconds: float
+
+
+class Turned(msgspec.Struct, frozen=True):
+    """A card that lies there is turned over: everybody sees its face."""
+
+    card: Card
+
+
+#: In a press: the id of the ruling of that kind that waits, `WAITING + kind`; and of what is asked, `ASKED` or `ASKED + what`.
+WAITING: Final = "the ruling that waits: "
+ASKED: Final = "what is asked: "
 
 
 class Press(msgspec.Struct, frozen=True):
@@ -88,7 +115,38 @@ class Settled(msgspec.Struct, frozen=True):
     stands: dict[str, Any]
 
 
-Step: TypeAlias = Laid | Spoken | Settled
+class Slipped(msgspec.Struct, frozen=True):
+    """With the next card something goes wrong."""
+
+    kind: str
+
+
+class Ruled(msgspec.Struct, frozen=True):
+    """By now this has to have been ruled about the cards, and nothing else about them since the last such step.
+
+    `remedy` is among its steps; `rules` among those that it names. `seat` None = it is about no seat. `also` are kinds of rulings that come
+    with it. `unread` = the remedy where it is ruled before the cards dealt earlier are read.
+    """
+
+    kind: str
+    ruling: str
+    seat: int | None
+    remedy: str
+    rules: tuple[str, ...] = ()
+    rule: str = ""
+    also: tuple[str, ...] = ()
+    unread: str = ""
+
+
+class Noticed(msgspec.Struct, frozen=True):
+    """By now the table has to ask about this at that place: no row rules it."""
+
+    kind: str
+    code: str
+    zone: Zone
+
+
+Step: TypeAlias = Laid | Turned | Happened | Waited | Spoken | Settled | Slipped | Ruled | Noticed
 
 
 class Plan(msgspec.Struct, frozen=True):

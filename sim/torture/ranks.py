@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
@@ -30,9 +29,9 @@ def strength(cards: Sequence[Card]) -> tuple[int, ...]:
 
 def _five(five: Sequence[Card]) -> tuple[int, ...]:
     ranks = [card // 4 for card in five]
-    groups = sorted(((count, rank) for rank, count in Counter(ranks).items()), reverse=True)
-    kind = _SHAPES[tuple(count for count, _ in groups)]
-    order = tuple(rank for _, rank in groups)
+    groups = sorted([(ranks.count(rank), rank) for rank in set(ranks)], reverse=True)
+    kind = _SHAPES[tuple([count for count, _ in groups])]
+    order = tuple([rank for _, rank in groups])
     top = _STRAIGHTS.get(frozenset(ranks)) if not kind else None
     flush = len({card % 4 for card in five}) == 1
     if top is not None:
@@ -81,8 +80,9 @@ def ace_low(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, ...]:
 
 
 def _ace_low(five: Sequence[Card]) -> tuple[int, ...]:
-    groups = sorted(((count, rank) for rank, count in Counter((card // 4 + 1) % 13 for card in five).items()), reverse=True)
-    return (-_SHAPES[tuple(count for count, _ in groups)], *[-rank for _, rank in groups])
+    ranks = [(card // 4 + 1) % 13 for card in five]
+    groups = sorted([(ranks.count(rank), rank) for rank in set(ranks)], reverse=True)
+    return (-_SHAPES[tuple([count for count, _ in groups])], *[-rank for _, rank in groups])
 
 
 def eight_low(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, ...] | None:

@@ -24,8 +24,10 @@ class StudWriter(Writer):
 
     _model: StudModel
 
-    def __init__(self, seed: int, number: int, books: Sequence[Book], limits: Sequence[Limit], game: str) -> None:
-        super().__init__(seed, number, books, limits, game)
+    def __init__(
+        self, seed: int, number: int, books: Sequence[Book], limits: Sequence[Limit], game: str, *, slips: Sequence[str] = ()
+    ) -> None:
+        super().__init__(seed, number, books, limits, game, slips=slips)
         if len(self._model.players) >= MANY and self._draw.random() < 0.5:
             self._manner = (0.1, 12.0, 0.5, 0.2, 0.1)  # hardly anybody folds
 
@@ -69,7 +71,9 @@ class StudWriter(Writer):
         if model.street < 0:
             self._deal()
             return
-        if model.street + 2 < len(model.game.streets):
+        if self._slips("street", model.street + 1):
+            pass
+        elif model.street + 2 < len(model.game.streets):
             self._burn(self._next_card())
             self._deal_street(model.dealt_in())
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final, Literal
 
 import msgspec
@@ -11,12 +11,20 @@ from controller.effects import CommandDone, Effect, Tell
 from controller.table.table import Table
 from sim.scenario.compare import payoffs_of, shows_first_of, stacks_of, state_of
 from sim.scenario.differs import words
-from sim.torture.plan import Correction, Echo, Refusal, Spoken
+from sim.torture.plan import Correction, Echo, Refusal, Ruled, Spoken
 
 FLOP: Final = 3
+#: Kinds of rulings about cards.
+ABOUT_CARDS: Final = frozenset(
+    {
+        "misdeal", "fouled_deck", "exposed_card", "boxed_card", "joker", "wrong_card", "burn_error", "board_error", "stub_error",
+        "dead_hand", "not_entitled", "button_error", "deck_error", "off_table", "procedure",
+    }
+)  # fmt: skip
 
-#: `detected` and `passed` are as they ought to be: a mistake was ruled as the rules say, a legal act was taken.
-Cell = Literal["detected", "passed", "missed", "wrong", "false_alarm"]
+#: `detected` and `passed` are as they ought to be: a mistake was ruled as the rules say, a legal act was taken. `late` and `unseen`
+#: are what readers with faults make of a mistake that no person tells of: ruled after a while, or not.
+Cell = Literal["detected", "passed", "late", "unseen", "missed", "wrong", "false_alarm"]
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -49,6 +57,27 @@ def judge(step: Spoken, answer: Answer) -> Judged:
     if not done.ok:
         return Judged("false_alarm", "taken", f"refused: {done.code} ({done.message})")
     return _untold(step, answer) or stands_so(step.stands, answer.after)
+
+
+def deal_rulings(told: Sequence[Effect], known: Collection[str] = ()) -> list[Any]:
+    """Return what was ruled anew about cards, in order: a ruling that is `known` is told again when it is carried out, or decided."""
+    rulings = [one.more.ruling for one in told if isinstance(one, Tell) and one.kind == "ruling" and one.more is not None]
+    fresh = {one.id: one for one in reversed(rulings) if one.kind in ABOUT_CARDS and one.id not in known}
+    return sorted(fresh.values(), key=lambda one: one.number)
+
+
+def ruled_so(step: Ruled, told: Sequence[Effect], known: Collection[str] = ()) -> Judged:
+    """Return whether this was ruled about the deal, and nothing else."""
+    expected = f"{step.ruling} of seat {step.seat}: {step.remedy} {words(step.rules)}"
+    found = deal_rulings(told, known)
+    if not found:
+        return Judged("missed", expected, "nothing is ruled")
+    first = found[0]
+    so = (first.kind, first.seat) == (step.ruling, step.seat) and step.remedy in [one.do for one in first.remedy]
+    if not so or not set(step.rules) <= set(first.rules) or tuple(one.kind for one in found[1:]) != step.also:
+        got = ", ".join(f"{one.kind} of seat {one.seat}: {words([step.do for step in one.remedy])} {words(one.rules)}" for one in found)
+        return Judged("wrong", expected, got)
+    return Judged("detected")
 
 
 def _refused(ruling: Refusal, answer: Answer) -> Judged:
@@ -89,7 +118,7 @@ def _corrected(step: Spoken, ruling: Correction, answer: Answer) -> Judged:
 def _untold(step: Spoken, answer: Answer) -> Judged | None:
     """Return what is wrong when what was done is not told first, of the seat that did it."""
     first = next((effect for effect in answer.told if isinstance(effect, Tell)), None)
-    seat = step.press.fields.get("seat")
+    seat = None if step.press.verb == "report" else step.press.fields.get("seat")  # it may be found out about another
     if first is not None and first.kind == step.told and (seat is None or first.seat == seat):
         return None
     return Judged(
@@ -105,7 +134,7 @@ def stands_so(stands: dict[str, Any], table: Table) -> Judged:
 
 
 def _differing(stands: dict[str, Any], table: Table) -> list[tuple[str, str]]:
-    state = state_of(table)
+    state = state_of(table, ahead="next_card" in stands["state"])
     state["board"] = _in_any_order(state["board"])
     wanted = stands["state"] | {"board": _in_any_order(stands["state"]["board"])}
     found = [(name, one, state[name]) for name, one in wanted.items() if state[name] != one]

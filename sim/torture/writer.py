@@ -9,16 +9,16 @@ from typing import Any, Final
 import msgspec
 
 from controller.game.cards import card_text
-from controller.game.zones import BOARD, BURN
+from controller.game.zones import BURN
 from controller.rules.catalogue.row import Book
+from sim.torture.dealing import NOW, Dealing
 from sim.torture.games import Street
 from sim.torture.mistake import Correct, Mistake, required
 from sim.torture.mistakes import MISTAKES
 from sim.torture.model import Player
 from sim.torture.oddities import WAGERS, Deed, kind_of, kind_of_sole
-from sim.torture.plan import Correction, Plan, Press, Refusal
+from sim.torture.plan import ASKED, Correction, Plan, Press, Refusal
 from sim.torture.setup import Limit, draw_setup
-from sim.torture.writing import Writing
 
 #: How likely a mistake comes before the next thing that is right; after one, so likely another.
 MISTAKE: Final = 0.2
@@ -38,15 +38,16 @@ def _draws(player: Player, count: int) -> tuple[str, Press]:
     return fields["do"], Press("act", fields)
 
 
-class Writer(Writing):
+class Writer(Dealing):
     """Writes a hand, whole, of a game for blinds."""
 
-    def __init__(self, seed: int, number: int, books: Sequence[Book], limits: Sequence[Limit], game: str) -> None:
+    def __init__(
+        self, seed: int, number: int, books: Sequence[Book], limits: Sequence[Limit], game: str, *, slips: Sequence[str] = ()
+    ) -> None:
         self._draw = random.Random(f"torture:{seed}:{number}")  # noqa: S311 # a repeatable run is the point
-        super().__init__(draw_setup(self._draw, books, limits, game))
+        super().__init__(draw_setup(self._draw, books, limits, game), seed, number, slips)
         self._plan = (seed, number)
         self._manner: tuple[float, ...] = self._draw.choice(_MANNERS)
-        self._asked = 0  # questions the dealer was asked in this hand
 
     def write(self) -> Plan:
         model = self._model
@@ -58,7 +59,7 @@ class Writer(Writing):
         while model.moment == "posting":
             self._mistakes()
             self._post()
-        if not deal_first and not self._setup.with_sight:  # there the first cards come as those of a street
+        if not deal_first and not self._setup.with_sight and model.moment != "over":  # there the first cards come as those of a street
             self._straddles()
             self._deal()
         while model.moment != "over":
@@ -110,6 +111,8 @@ class Writer(Writing):
         model, player = self._model, self._model.turn
         if player is None:
             raise ValueError("nobody is to act while there is betting")
+        if self.model.dealt and self.draw.random() < NOW and self._slips("round"):
+            return
         deed = self._deed(player)
         press = Press("act", {"seat": player.seat, "do": deed.do} | ({"to": deed.to_chips} if deed.do in WAGERS else {}))
         if deed.do == "fold" and model.price <= player.bet and not model.opening:
@@ -133,11 +136,10 @@ class Writer(Writing):
     def _free_fold(self, player: Player, deed: Deed, press: Press) -> tuple[Deed, Press]:
         """A fold where checking is free, in a house that allows it: the dealer is asked once, and answers. Source: home.3.fold_nobet."""
         self._take("fold_no_bet_asked", press, ("home.3.fold_nobet",), "prompt")
-        self._asked += 1
         if self._draw.random() < 0.4:
             deed, press = Deed("check", player.bet), Press("act", {"seat": player.seat, "do": "check"})
         if self._draw.random() < 0.5:
-            press = Press("answer", {"prompt": f"h1-p{self._asked}", "with": deed.do})
+            press = Press("answer", {"prompt": ASKED, "with": deed.do})
         return deed, press
 
     def _deed(self, player: Player) -> Deed:
@@ -179,16 +181,8 @@ class Writer(Writing):
         if model.betting_over and whole and hidden and self._draw.random() < 0.4:
             self._show(self._draw.choice(hidden), "show_all_in")
             return
-        self._lay(self._next_card(), BURN)
-        for _ in range(model.game.streets[model.street + 1].board):
-            at = self._next_card()
-            model.on_board.append(at)
-            self._lay(at, BOARD)
-        if coming.late:
-            model.await_discards()
-            self._settled()
-            return
-        self._open_street()
+        self._street_cards()
+        self.finish_street()
 
     def _change(self) -> None:
         """Everybody gives up a card, or says in turn how many he changes; then the new ones come. Source: cooke.7.05.a, cooke.6.08.01.a."""
@@ -200,7 +194,8 @@ class Writer(Writing):
                 self._discard(self._draw.choice(model.to_draw), coming)
             return
         counts: list[tuple[Player, int]] = []
-        left = len(self._setup.deck) - self._top - (len(model.game.streets) - 1 - model.street)  # the burns to come
+        # the burns to come, and the last card, which nobody gets (cooke.14.18)
+        left = max(0, self._left - (len(model.game.streets) - 1 - model.street) - 1)
         while model.to_draw:
             self._mistakes()
             player = model.to_draw[0]

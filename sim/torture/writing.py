@@ -30,7 +30,7 @@ class Writing:
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
         self._model = self._begun(setup)
-        self._top = 0  # cards dealt off the deck
+        self._stub = list(range(len(setup.deck)))  # what is left of the deck, top card first
         self._stands = self._model.stands()
         self._steps: list[Step] = []
         self._last: Press | None = None  # what was taken last, if it was the last thing said
@@ -55,16 +55,15 @@ class Writing:
 
     def _next_card(self) -> int:
         """The place of the next card in the deck."""
-        self._top += 1
-        return self._top - 1
+        return self._stub.pop(0)
 
     @property
     def _left(self) -> int:
         """How many cards the stub has."""
-        return len(self._setup.deck) - self._top
+        return len(self._stub)
 
-    def _lay(self, at: int, zone: Zone) -> None:
-        self._steps.append(Laid(self._setup.deck[at], zone, up=zone == BOARD or zone in UP_SEAT))
+    def _lay(self, at: int, zone: Zone, *, up: bool = False) -> None:
+        self._steps.append(Laid(self._setup.deck[at], zone, up=up or zone == BOARD or zone in UP_SEAT))
         self._last = None
 
     def _deal(self) -> None:

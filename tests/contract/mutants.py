@@ -146,6 +146,14 @@ def _ruled_otherwise(said: list[Said]) -> None:
     said[place] = said[place].but(rulings=[{**said[place].fields["rulings"][0], "status": "in_force"}])
 
 
+def _forgets_the_reminder(said: list[Said]) -> None:
+    """The dealer was reminded, and then it is told as if nobody had."""
+    first = find(said, "announcement")
+    again = find(said, "announcement", 1, id=said[first].fields["id"])
+    said[first] = said[first].but(reminded=True)
+    said[again] = said[again].but(acknowledged=False)
+
+
 def _hides_what_waits(said: list[Said]) -> None:
     place = _state_behind(said, "reopened")
     said[place] = said[place].but(rulings=[])
@@ -203,5 +211,7 @@ MUTANTS: dict[str, Mutant] = {
     "a ruling that goes back": Mutant("8.2", "ruling", _change("ruling", -1, status="in_force")),
     "opened as decided": Mutant("8.2", "ruling", _change("ruling", 0, status="confirmed")),
     "a state with another decision": Mutant("8.3", "state", _ruled_otherwise),
+    "announced again after it was said": Mutant("8.4", "announcement", _change("announcement", 0, acknowledged=True)),
+    "a reminder taken back": Mutant("8.4", "announcement", _forgets_the_reminder),
     "a state that hides what waits": Mutant("8.3", "state", _hides_what_waits),
 }

@@ -23,6 +23,8 @@ BREAKS_TOO = {
     "a ruling of another hand": {"8.2"},
     "opened as decided": {"8.3"},
     "a ruling that goes back": {"8.3"},
+    "announced again after it was said": {"8.3"},
+    "a reminder taken back": {"8.3"},
 }
 
 

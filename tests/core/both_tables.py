@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import warnings
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from controller.game.chips import Limit, Stakes
 from controller.game.deal import common_card, street_due
 from controller.game.drawing import to_draw
 from controller.game.hand import Hand
+from controller.game.short_stub import mixes, way
 from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB, UP, Zone
 from controller.rules.options import HouseOptions
@@ -77,6 +79,7 @@ class Both:
         self.kept: list[list[Card]] = [[] for _ in self.players]
         self.spare: list[list[Card]] = [[] for _ in self.players]  # pineapple's third card: PokerKit never has it
         self.compared = True
+        self.mixed = False  # burns were mixed into the stub, and come again
 
     @property
     def hand(self) -> Hand:
@@ -120,6 +123,7 @@ class Both:
         for zones, cards in ((HOLE, street.down), (UP, street.up)):
             for turn in range(cards):
                 for i in live:
+                    self.mix()
                     card = self.deck.pop()
                     if number == 0 and turn < discards and zones is HOLE:
                         self.spare[i].append(card)
@@ -133,9 +137,24 @@ class Both:
         for card in board:
             self.lay(card, BOARD)
 
+    def mix(self) -> None:
+        """Before the bottom card of stud's deck would be dealt it is mixed with the burns; one is burned again. Source: cooke.5.21.a."""
+        if len(self.deck) > 1 or not mixes(self.hand):
+            return
+        self.mixed, again = True, way(self.hand) == "mixed"
+        for card in self.hand.burned:
+            self.lay(card, STUB, BURN)
+            self.deck.append(card)
+        self.rng.shuffle(self.deck)
+        if again:
+            self.lay(self.deck.pop(), BURN)
+
     def tell_hole(self, card: Card, i: int) -> None:
         if self.compared:
-            self.theirs.deal_hole(card_text(card), i)
+            with warnings.catch_warnings():
+                if self.mixed:  # PokerKit would rather not deal a card that was burned
+                    warnings.simplefilter("ignore", UserWarning)
+                self.theirs.deal_hole(card_text(card), i)
 
     def burn(self) -> None:
         card = self.deck.pop()

@@ -91,7 +91,7 @@ def test_blinds_are_no_antes() -> None:
     at.ok(NewHand(at.head(), BLINDS))
     assert at.act_refused(1, "fold").code == "act.blinds_owed"
     at.move(cards("7h")[0], HOLE[1])
-    assert not at.tells("announcement")
+    assert {tell.rules for tell in at.tells("announcement")} == {("cooke.14.04.a",)}  # what is due is said, as a blind
 
 
 def test_with_the_first_card_each_is_asked_who_has_not_paid() -> None:

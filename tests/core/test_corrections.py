@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import pytest
@@ -27,6 +27,7 @@ from controller.events import (
     NewHand,
     Pause,
     Post,
+    Show,
     Sit,
     Stand,
     VoidHand,
@@ -80,7 +81,7 @@ def state_of(table: Table) -> Table:
 def in_force(table: Table) -> list[tuple[object, ...]]:
     """What is ruled of the entries as they are now."""
     rulings = [one for one in docket_of(table).rulings if one.status != "lapsed"]
-    return sorted((one.kind, one.seat or 0, one.amount_chips or 0, one.to_chips or 0, one.remedy) for one in rulings)
+    return sorted([(one.kind, one.seat or 0, one.amount_chips or 0, one.to_chips or 0, one.remedy) for one in rulings], key=repr)
 
 
 def test_the_last_entry_is_another_amount() -> None:
@@ -289,12 +290,15 @@ def as_right(event: Event, change: Change) -> Event | None:
     return replace(event, amount_chips=change.to_chips) if isinstance(event, BuyIn) else replace(event, stack_chips=change.to_chips)
 
 
-def played_out(played: Sequence[tuple[int, Event]]) -> tuple[Table, tuple[int, CommandDone] | None]:
-    """The table after these entries, from an empty one; with the place of the first that is refused, where one is."""
+def played_out(played: Sequence[tuple[int, Event]], asked: Collection[int]) -> tuple[Table, tuple[int, CommandDone] | None]:
+    """The table after these entries, from an empty one; with the place of the first that is refused, where one is.
+
+    `asked` = the seqs of those that nothing came of but a question: without what led there they go.
+    """
     table = new_table(HOUSE)
-    for number, (_, one) in enumerate(played):
+    for number, (seq, one) in enumerate(played):
         table, told = step(table, without_rev(one), HOUSE)
-        if told and isinstance(told[-1], CommandDone) and not told[-1].ok:
+        if told and isinstance(told[-1], CommandDone) and not told[-1].ok and seq not in asked:
             return table, (number, told[-1])
     return table, None
 
@@ -335,6 +339,7 @@ def test_a_corrected_hand_is_the_hand_played_right(stacks: list[int], picks: byt
     """
     table, log = new_table(HOUSE), HandLog()
     right: list[tuple[int, Event]] = []  # first seq, event: what ought to have been entered
+    asked: set[int] = set()
     journal: list[Event] = []
 
     def take(event: Event) -> tuple[Effect, ...]:
@@ -347,6 +352,8 @@ def test_a_corrected_hand_is_the_hand_played_right(stacks: list[int], picks: byt
         check_state(table)
         if effects and isinstance(effects[0], Tell) and not isinstance(event, Correct):
             right.append((effects[0].seq, event))
+            if isinstance(event, Show) and all(one.kind == "ruling" for one in effects if isinstance(one, Tell)):
+                asked.add(effects[0].seq)
         return effects
 
     for seat, stack in enumerate(stacks, 1):
@@ -375,14 +382,14 @@ def test_a_corrected_hand_is_the_hand_played_right(stacks: list[int], picks: byt
         done = effects[-1]
         assert isinstance(done, CommandDone)
         played = [*right[:at], *([] if event is None else [(seq, event)]), *right[at + 1 :]]
-        other, refused = played_out(played)
+        other, refused = played_out(played, asked)
         found = found_wrong(played, ruled)
         stand = {key: act for key, act in standing_in(log).items() if stood.get(key) != act}
         if stand:
             assert found, "a wager stands as found too late that nothing is wrong with"
             played = [(key, replace(one, do=stand[key].do, to_chips=stand[key].to_chips, as_entered=True) if key in stand else one)
                       for key, one in played]  # fmt: skip
-            other, refused = played_out(played)
+            other, refused = played_out(played, asked)
         if event == wrong:
             assert done.code == "correct.same"
         elif refused is not None:

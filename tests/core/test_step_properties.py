@@ -60,16 +60,19 @@ from controller.game.chips import Round, Stakes
 from controller.game.hand import Hand
 from controller.game.zones import BOARD, BURN, CARD_ZONES, HOLE, MUCK, STUB
 from controller.hand_log import HandLog
+from controller.rules.announcing import Announcing
 from controller.rules.catalogue.row import BOOKS
 from controller.rules.house import House
 from controller.rules.options import PRESETS, HouseOptions
 from controller.table import clocks
+from controller.table.announcing import reminders, turns
 from controller.table.rulings import docket_of
 from controller.table.table import Table, new_table
 from controller.table.waiting import waits
 
 SEATS = 6
 HOUSE = House(seats=SEATS, stakes=Stakes(5, 10))
+ANNOUNCES = House(seats=SEATS, stakes=Stakes(5, 10), announcing=Announcing())
 
 #: What every hand may be played for, in every limit, with antes of all kinds, three blinds, units.
 GAMES = (
@@ -223,7 +226,10 @@ def around(table: Table, seat: int) -> list[Event]:
         for decision in get_args(Decision)
         for alternative in one.alternatives
     ]
-    return [*late, *answered, *decided]
+    unsaid = reminders.due_ns(table, ANNOUNCES)
+    spoken: list[Event] = [] if unsaid is None else [Tick(reminders.TIMER, unsaid)]
+    spoken += [Ack(Header(1, "h", "dealer"), None, one.id) for one in docket.announcements[:1]]
+    return [*late, *answered, *decided, *spoken, Tick(turns.waits(table, ANNOUNCES), 3)]
 
 
 def deals(hand: Hand) -> list[Event]:
@@ -256,7 +262,8 @@ def check_state(table: Table) -> None:
     flat = [card for held in hand.holes for card in held] + [*hand.board, *hand.burned]
     assert len(flat) == len(set(flat)), "a card is in one place of the hand"
     assert sorted(hand.dealt) == sorted(flat)
-    assert all(len(held) <= 2 for held in hand.holes)
+    leave = {move.card for move in table.around.dealing.moves}  # a ruling takes it from him, and another has come for it already
+    assert all(len([card for card in held if card not in leave]) <= 2 for held in hand.holes)
     assert len(hand.board) <= 5
     assert all(stack >= 0 for stack in hand.stacks)
     assert all(bet >= 0 for bet in hand.bets)
@@ -295,7 +302,8 @@ def houses(draw: st.DrawFn) -> House:
     options = PRESETS[book]
     for name in draw(st.lists(st.sampled_from(HouseOptions.__struct_fields__), max_size=25, unique=True)):
         options = replace(options, **{name: draw(_answers_to(name))})
-    return House(seats=SEATS, stakes=Stakes(5, 10), book=book, options=options)
+    announcing = draw(st.sampled_from([None, Announcing(), Announcing(0, 60), Announcing(15, 0)]))
+    return House(seats=SEATS, stakes=Stakes(5, 10), book=book, options=options, announcing=announcing)
 
 
 def _answers_to(name: str) -> st.SearchStrategy[Any]:

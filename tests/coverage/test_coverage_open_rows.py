@@ -53,9 +53,11 @@ def wrong(rows: dict[str, OpenRow], chapters: dict[str, OpenRow], proven: set[st
 
 
 COUNTED_CHAPTERS = (
-    *[f"cooke.{chapter}" for chapter in ("4.", "5.", "6.", "7.", "8.01", "8.02", "8.03", "8.05", "A.")],
-    *[f"home.{chapter}." for chapter in ("1", "3", "4", "rank")],
+    *[f"cooke.{chapter}" for chapter in ("1.", "2.", "3.", "4.", "5.", "6.", "7.", "8.01", "8.02", "8.03", "8.05", "14.", "16.12.")],
+    *[f"cooke.{chapter}." for chapter in ("A", "def")],
+    *[f"home.{chapter}." for chapter in ("1", "2", "3", "4", "7", "rank")],
     *[f"roberts.{chapter}." for chapter in ("nl", "pl", "hand_strength", "omaha_hilo", "lowball", "razz", "stud", "stud_hilo")],
+    *[f"roberts.{chapter}." for chapter in ("misdeals", "dead_hands", "irregularities", "holdem")],
 )
 COUNTED = {row for row, rule in RULES.items() if rule.workable and row.startswith(COUNTED_CHAPTERS)}
 

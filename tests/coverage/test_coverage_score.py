@@ -13,7 +13,7 @@ from controller.rules.registered.rule import Rule
 from sim.coverage import measure as measuring
 from sim.coverage.measure import Asked, measure
 from sim.coverage.mutants import mutants, others
-from sim.coverage.report import Covered
+from sim.coverage.report import Covered, as_text, page
 from sim.coverage.score import Scored
 from sim.scenario.run import Change, House
 
@@ -151,3 +151,14 @@ def test_every_answer_that_is_tried_is_allowed() -> None:
         tried = others(option)
         assert all(option.takes(one) for one in tried), option.name
         assert len(tried) > 1, option.name
+
+
+def test_a_row_whose_scenario_took_a_cameras_readings_says_so(folder: Path) -> None:
+    """The face of a card that lies face down is no antenna's; which rows hang on it is said, at the depth where it was read."""
+    shown = Path(__file__).parents[1] / "scenarios" / "deal" / "player-turns-his-card-up.yaml"
+    (folder / "shown.yaml").write_text(shown.read_text())
+    found = covered(folder, wire=True)
+    assert {row.id: row.senses for row in found.rows if row.senses} == {"cooke.14.09.c": ["camera"]}
+    assert "Through readers as wire (camera: reading), 1: cooke.14.09.c" in list(as_text(found))
+    assert "| `cooke.14.09.c` Player-exposed card " in page(found, rulebook.rules(), [])
+    assert [row.senses for row in covered(folder).rows if row.senses] == []

@@ -96,9 +96,11 @@ class Felt:
     def deal(self, holes: Mapping[int, Sequence[str]]) -> None:
         self.do("new_hand")
         self.do("post")
+        hand = self.turn.table.hand
+        order = [*([] if hand is None else hand.seats)]
         for turn in range(2):
-            for seat, cards in holes.items():
-                self.card(cards[turn], HOLE[seat])
+            for seat in sorted(holes, key=lambda one: order.index(one) if one in order else len(order)):
+                self.card(holes[seat][turn], HOLE[seat])
 
     def board(self, burn: str, *cards: str) -> None:
         self.card(burn, BURN)

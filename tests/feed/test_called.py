@@ -43,7 +43,8 @@ def test_a_pause_refuses_entries_and_takes_cards() -> None:
     for verb, arguments in (("act", {"seat": to_act, "do": "fold"}), ("show", {"seat": 1}), ("post", {}), ("muck", {"seat": 1})):
         assert felt.ask(verb, **arguments).code == "state.paused"
     felt.card("9h", BOARD)
-    assert felt.stories()[-1].startswith("More cards lie here"), "the felt is not paused"
+    assert felt.stories()[-2].startswith("More cards lie here"), "the felt is not paused"
+    assert felt.stories()[-1] == "Cards lie on the board, and seat 1 has not acted: what did he do?"
     assert felt.ask("pause").code == "pause.paused"
     felt.do("resume")
     assert felt.ask("resume").code == "resume.running"

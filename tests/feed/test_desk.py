@@ -31,7 +31,7 @@ REFUSED: list[tuple[str, object, str, str, str]] = [
     ("sit", [1], "dealer", "cmd.bad_json", "JSON object"),
     ("sit", b"[" * 4000, "dealer", "cmd.bad_json", "JSON object"),
     ("sit", b" " * (MAX_BODY_BYTES + 1), "dealer", "cmd.too_large", str(MAX_BODY_BYTES)),
-    ("shuffle", SIT, "dealer", "cmd.unknown_verb", "new_hand"),
+    ("scuffle", SIT, "dealer", "cmd.unknown_verb", "new_hand"),
     ("kill", SIT, "dealer", "cmd.not_yet", "kill"),
     ("sit", {**SIT, "seat": 11}, "dealer", "cmd.bad_argument", "seat: input should be less than or equal to 10"),
     ("sit", {**SIT, "seat": "2"}, "dealer", "cmd.bad_argument", "seat"),

@@ -27,6 +27,7 @@ RULING = {
 }  # fmt: skip
 ANNOUNCEMENT = {
     "id", "hand", "about", "seat", "cards", "amount", "seconds", "to", "game", "limit", "text", "rules", "until_utc", "acknowledged",
+    "reminded",
 }  # fmt: skip
 PROMPT = {"id", "hand", "who", "what", "seat", "amount", "text", "rules", "answers"}
 

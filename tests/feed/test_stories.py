@@ -14,8 +14,9 @@ from controller.feed.payloads import Story
 from controller.feed.stories import story_text, story_view
 from controller.game.cards import Card, parse_cards
 from controller.game.chips import Stakes
+from controller.game.dead_hand import DEAD
 from controller.game.outcome import More
-from controller.game.zones import BOARD, BOARDS, HOLE, MUCK, STUB
+from controller.game.zones import BOARD, BOARDS, HOLE, MUCK, SHUFFLER, STUB
 from controller.rules.ruling import Announcement, Prompt, Ruling
 
 ACE, KING, KING_HEARTS = Card(51), Card(47), Card(46)
@@ -89,6 +90,10 @@ SENTENCES: list[tuple[Tell, str]] = [
     (Tell(1, "run_it", 0, 0, 1, more=More(times=2)), "It is run twice."),
     (Tell(1, "run_it", 0, 0, 1, more=More(times=3)), "It is run three times."),
     (Tell(1, "run_it", 0, 0, 1, more=More(times=1)), "It is run once."),
+    (Tell(1, "looked", 0, 0, 1, seat=3), "Seat 3 looked at his cards."),
+    (Tell(1, "acted", 0, 0, 1, seat=3, do="fold", code=DEAD), "The hand of seat 3 is dead."),
+    (Tell(1, "shuffled", 0, 0, 1, do="riffle"), "A riffle."),
+    (Tell(1, "shuffled", 0, 0, 1, do="shuffle"), "The deck is shuffled and cut."),
     (
         Tell(1, "pot_awarded", 0, 0, 1, seat=3, amount_chips=50, pot=0, name="a flush", more=More(half="high", board=2)),
         "Seat 3 wins 50 from the high half of the main pot on board 2 with a flush.",
@@ -155,6 +160,24 @@ SENTENCES: list[tuple[Tell, str]] = [
         Tell(1, "prompt", 0, 0, 1, more=More(prompt=Prompt(1, "dealer", "fold_for_free", 3, answers=("fold", "check")))),
         "Seat 3 may check for free: fold all the same?",
     ),
+    (Tell(1, "deck_changed", 0, 0, 1, do="change", name="blue"), "The deck blue is put in play."),
+    (Tell(1, "deck_changed", 0, 0, 1, do="set_up"), "A new set-up of decks comes to the table; the deck is in play."),
+    (
+        Tell(1, "deck_checked", 0, 0, 1, do="complete", name="blue", zones=(SHUFFLER,), more=More(number=52)),
+        "The deck blue passed the shuffler: all 52 cards are there.",
+    ),
+    (
+        Tell(1, "deck_checked", 0, 0, 1, do="partly", zones=(SHUFFLER,), more=More(number=50)),
+        "The deck in play passed the shuffler: 50 of 52 cards were read, 2 were not seen.",
+    ),
+    (Tell(1, "deck_checked", 0, 0, 1, do="begun"), "The deck is looked through: lay its cards on the antenna."),
+    (
+        Tell(1, "deck_checked", 0, 0, 1, do="dead_tags", more=More(number=50)),
+        "The deck was looked through: 50 of 52 cards were read, the others have dead tags.",
+    ),
+    (Tell(1, "stub_counted", 0, 0, 1, do="right"), "The stub was counted."),
+    (Tell(1, "stub_counted", 0, 0, 1, do="short"), "The stub was counted: a card is missing."),
+    (Tell(1, "stub_counted", 0, 0, 1, do="over"), "The stub was counted: it has a card too many."),
     (Tell(1, "eliminated", 0, 0, 1, seat=4), "Seat 4 has lost all chips and is out."),
     (Tell(1, "discrepancy", 0, 0, 1, code="rfid.later_kind"), "The sensors contradict the table: look and call the floor."),
 ]
@@ -211,7 +234,7 @@ def test_the_story_of_a_hand_as_a_viewer_reads_it() -> None:
         "Hand 1 begins.",
         "Seat 3 posts the big blind of 100.",
         "Seat 1 posts the small blind of 50.",
-        *["Seat 1 is dealt a card.", "Seat 3 is dealt a card."] * 2,
+        *["Seat 3 is dealt a card.", "Seat 1 is dealt a card."] * 2,
         "Seat 1 raises to 300.",
         "Seat 3 folds.",
         "200 that nobody called goes back to seat 1.",

@@ -75,8 +75,8 @@ def test_runs_are_paid_as_pokerkit_pays_them(seed: int) -> None:
     flop = [deck.pop() for _ in range(shared)]
     boards = [flop + [deck.pop() for _ in range(5 - shared)] for _ in range(runs)]
     at = AtTable([*stacks], HOUSE.stakes, button=players, house=HOUSE).start()
-    for seat, hole in enumerate(holes, 1):
-        for card in hole:
+    for turn in zip(*holes, strict=True):
+        for seat, card in enumerate(turn, 1):
             at.move(FULL_DECK[card], HOLE[seat], STUB)
     if shared:
         while at.hand.stage == "betting":
@@ -129,8 +129,8 @@ def test_bomb_pots_are_paid_as_pokerkit_pays_them(seed: int) -> None:
     at = AtTable([*stacks], Stakes(1, 2), button=players)
     at.ok(NewHand(at.head(), None, "omaha" if omaha else "holdem", False, BombPot(ante, 2)))
     at.post()
-    for seat, hole in enumerate(holes, 1):
-        for card in hole:
+    for turn in zip(*holes, strict=True):
+        for seat, card in enumerate(turn, 1):
             at.move(FULL_DECK[card], HOLE[seat], STUB)
     for street in (slice(0, 3), slice(3, 4), slice(4, 5)):
         for board in boards:

@@ -85,7 +85,8 @@ def test_a_card_accepted_at_another_seat_during_the_deal_changes_hands() -> None
     assert at.hand.holes == ((), (AS,), ())
     at.move(KD, HOLE[3], STUB)
     at.move(QH, HOLE[2], STUB)
-    at.move(QH, HOLE[3], HOLE[2])  # full: he keeps it, and the table says so
+    assert [tell.more.ruling.kind for tell in at.tells("ruling")] == ["misdeal"]  # the button's cards came before his own first one
+    at.move(QH, HOLE[3], HOLE[2])  # full: he keeps it, and the table says so; no hand was thrown onto another, for the deal is on
     assert at.hand.holes == ((QH,), (AS, KD), ())
     assert [t.kind for t in at.told[-2:]] == ["card_moved", "discrepancy"]
     assert at.table.card_zones[QH] == HOLE[3]
@@ -111,7 +112,8 @@ def test_third_hole_card_is_told_and_left_out() -> None:
 def test_card_at_a_seat_that_is_not_in_the_hand() -> None:
     at = AtTable([900, 900, None], TEN, button=1).start()
     at.move(QH, HOLE[3], STUB)
-    assert at.told[-1].code == "rfid.extra_card"
+    assert [t.code for t in at.tells("discrepancy")] == ["rfid.extra_card"]
+    assert at.told[-1].more.ruling.kind == "not_entitled"
 
 
 def test_board_card_that_leaves_and_comes_back_is_the_same_card() -> None:
@@ -171,7 +173,7 @@ def test_after_the_hand_cards_only_change_their_place() -> None:
     assert at.table.card_zones[QH] == BOARD
 
 
-@pytest.mark.parametrize("card", [-1, 52, 10**20])
+@pytest.mark.parametrize("card", [-1, 53, 10**20])
 def test_a_card_that_does_not_exist_is_an_unknown_tag(card: int) -> None:
     at = AtTable([900] * 2, TEN, button=1).start()
     at.move(Card(card), HOLE[1])

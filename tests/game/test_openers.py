@@ -142,10 +142,18 @@ def test_whatever_is_done_over_many_deals_no_chip_is_lost(data: st.DataObject, g
             assert answer.code == "new_hand.players"
             break
         _played(at, data)
+        _gathered(at)
         assert chips_of(at.table) == sum(stacks)
         assert at.hand.over
         assert left_by(at.hand).chips == at.table.around.carried.chips
         assert all(chips >= 0 for _, chips in at.table.around.carried.shares)
+
+
+def _gathered(at: AtTable) -> None:
+    """Put every card back on the stub: one kept over the next deal would be one too many there."""
+    for card, zone in enumerate(at.table.card_zones):
+        if zone in HOLE:
+            at.move(card, STUB, zone)
 
 
 def _played(at: AtTable, data: st.DataObject) -> None:

@@ -52,12 +52,13 @@ class Stud(AtTable):
         return self
 
     def first(self, holes: Mapping[int, str]) -> Stud:
-        """Deal the first street: of each seat's cards the last one comes up."""
-        for seat, text in holes.items():
-            *down, up = cards(text)
-            for card in down:
-                self.lay(card, HOLE[seat])
-            self.lay(up, UP[seat])
+        """Deal the first street, a round at a time: of each seat's cards the last one comes up."""
+        left = {seat: list(cards(text)) for seat, text in holes.items()}
+        while any(left.values()):
+            for seat, those in left.items():
+                if those:
+                    card = those.pop(0)
+                    self.lay(card, HOLE[seat] if those else UP[seat])
         return self
 
     def up(self, ups: Mapping[int, str]) -> Stud:

@@ -75,7 +75,7 @@ def test_wrong_commands_are_answered_and_harm_nothing(broker_port: int) -> None:
         ("sit", b"\xff" * 40, "cmd.bad_json"),
         ("sit", b" " * (MAX_BODY_BYTES + 1), "cmd.too_large"),
         ("sit", b'{"id": "a1", "seat": 99, "name": "Ann", "stack": 5}', "cmd.bad_argument"),
-        ("shuffle", b'{"id": "a2"}', "cmd.unknown_verb"),
+        ("riffle", b'{"id": "a2"}', "cmd.unknown_verb"),
         ("status", b'{"id": "a5"}', "cmd.unknown_verb"),
         ("rabbit", b'{"id": "a3"}', "cmd.not_yet"),
         ("act", b'{"id": "a4", "seat": 1, "do": "fold"}', "state.no_hand"),

@@ -530,7 +530,7 @@ def test_mosquitto_sub_shows_flags_and_no_hidden_card(mosquitto: Mosquitto) -> N
                 table.felt.deal(HOLES)
                 table.felt.act("raise 300", "fold", "fold")
         lines: list[str] = []
-        while not lines or '"stopped"' not in lines[-1]:
+        while not lines or not (lines[-1].startswith(f"{ROOT}status ") and '"stopped"' in lines[-1]):
             lines.append((await sub.stdout.readline()).decode())
         sub.terminate()
         await sub.wait()

@@ -14,8 +14,9 @@ from gates import TOKENS
 
 from controller import rulebook
 from controller.clock import run
+from controller.instruments import in_words
 from controller.web.access import TokenRole
-from controller.web.rest_backstage import RuleId
+from controller.web.rest_backstage import OptionName, RuleId
 
 GOOD = "seat,name,country,stack\n4,Dee,DE,5000\n1,{},,1000000\n"
 
@@ -150,3 +151,22 @@ def test_a_list_is_for_the_floor_and_in_json(table: Asked) -> None:
     assert check(table, {"csv": GOOD}, role="dealer").json()["code"] == "web.role"
     assert check(table, {"csv": GOOD}, content_type="text/plain").json()["code"] == "web.content_type"
     assert get(table, "/seats/check").status_code == 405
+
+
+def test_a_question_of_the_house_is_told_with_what_each_book_answers(table: Asked) -> None:
+    told = get(table, "/options/early_exposed_scope", "dealer").json()
+    assert told["question"].endswith("?")
+    answers = {one["book"]: one["answer"] for one in told["answers"]}
+    assert answers == {book: rulebook.options()["early_exposed_scope"].of(book) for book in ("cooke", "roberts", "home")}
+    assert all(one["words"] for one in told["answers"])
+    yes = get(table, "/options/dealer_action_counts", "floor").json()["answers"][0]
+    assert (yes["answer"], yes["words"]) == (True, "yes")
+    for asked, code in (("no_such_question", "web.no_such_option"), ("No", "web.bad_argument")):
+        assert get(table, f"/options/{asked}").json()["code"] == code, asked
+
+
+def test_every_question_can_be_asked_for_and_every_answer_has_words() -> None:
+    for called, option in rulebook.options().items():
+        assert OptionName(name=called).name == called
+        for book in ("cooke", "roberts", "home"):
+            assert in_words(option, option.of(book)), called

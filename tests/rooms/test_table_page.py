@@ -321,3 +321,30 @@ def test_each_page_is_for_its_roles(stage: Theatre, tmp_path: Path, role: Any, p
             await server.stop()
 
     stage.run(main)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("counts", [False, True])
+def test_what_was_ruled_about_dealers_is_told_where_the_house_counts_it(stage: Theatre, tmp_path: Path, *, counts: bool) -> None:
+    counted = [{"kind": "misdeal", "count": 1, "per_hour": 0.4}, {"kind": "exposed_card", "count": 3, "per_hour": None}]
+    told = {"dealers": [{"name": "Dora", "hours": 2.5, "mistakes": counted}, {"name": "Emil", "hours": 1.0, "mistakes": []}]}
+
+    async def main() -> None:
+        room = WatchedRoom(tmp_path)
+        room.setting = room.setting._replace(mistakes=counts)
+        async with room.open() as server, open_page(stage.browser, None) as watched:
+            if counts:
+                await watched.page.route("**/api/v1/mistakes", lambda route: route.fulfill(json=told))
+            await watched.page.goto(f"{server.url}table?lang=en")
+            await expect(watched.page.locator("#game dd").first).not_to_be_empty()
+            if counts:
+                lines = ["Dora, 2.5 h: Misdeal 1 (0.4 an hour), Exposed card 3 (– an hour)", "Emil, 1 h: none"]
+                await expect(watched.page.locator("#dealers li")).to_have_text(lines)
+            else:
+                await expect(watched.page.locator("#dealers")).to_be_hidden()
+            assert len([url for url in watched.requests if url.endswith("/mistakes")]) == int(counts), (
+                "what is not counted is not asked for"
+            )
+            assert watched.errors == []
+
+    stage.run(main)

@@ -11,9 +11,9 @@ import pytest
 # the reader of the pages' words is the web tests' own; test folders are no packages
 sys.path.insert(0, str(Path(__file__).parents[1] / "web"))
 
-from words import STATIC, read_words  # found through the path above
+from words import RULED, read_words  # found through the path above
 
-from controller.published.ruled_words import KINDS, REMEDIES, ruled_words
+from controller.published.ruled_words import ruled_words
 from controller.rules import ruling_words
 from controller.rules.ruling import REMEDY_KINDS, RULING_KINDS
 from controller.rules.ruling_words import Words, places_of, say
@@ -37,6 +37,7 @@ EVERY = [(group, key, words) for group, table in GROUPS.items() for key, words i
 def test_every_kind_and_every_remedy_has_a_sentence() -> None:
     assert tuple(GROUPS["ruling"]) == RULING_KINDS
     assert tuple(GROUPS["remedy"]) == REMEDY_KINDS
+    assert set(ruling_words.TITLES) == set(RULING_KINDS)
 
 
 @pytest.mark.parametrize(("group", "key", "words"), EVERY, ids=[f"{group}.{key}" for group, key, _ in EVERY])
@@ -57,29 +58,19 @@ def test_a_sentence_is_said_with_its_values_or_bare() -> None:
 
 
 def test_the_pages_copy_is_what_the_table_says() -> None:
-    assert (STATIC / "ruled.words.js").read_text() == ruled_words(), "run `make docs`"
+    assert RULED.read_text() == ruled_words(), "run `make docs`"
 
 
-def test_stories_of_rulings_are_told_on_the_pages_as_the_table_says_them() -> None:
-    """There players go by their names."""
-    rows = read_words(STATIC / "told.words.js")["de"]
-    told = {key.removeprefix("story."): text for key, text in rows.items() if re.match(r"story\.(ruling|announcement|prompt)\.", key)}
-    assert told.keys() >= {f"{group}.{key}" for group in ("announcement", "prompt") for key in GROUPS[group]}
-    for name, text in told.items():
-        group, _, key = name.partition(".")
-        assert text == GROUPS[group][key].de.replace("Platz {seat}", "{who}"), name
-
-
-def test_what_the_table_opens_is_told_on_the_pages() -> None:
-    """Every kind and every remedy that some code of the table names has its rows there."""
-    code = "".join(file.read_text() for file in (ROOT / "controller" / "table").glob("*.py"))
-    opened = {kind for kind in RULING_KINDS if f'"{kind}"' in code} - NOT_OPENED
-    assert opened <= set(KINDS)
-    rows = read_words(STATIC / "told.words.js")["de"]
-    assert {kind for kind in opened if f"story.ruling.{kind}" not in rows} == set()
-    assert {kind for kind in KINDS if f"story.ruling.{kind}" not in rows} == set(), "what waits is told in a story's words"
-    assert {word for word in REMEDY_KINDS if f'Remedy("{word}"' in code} <= set(REMEDIES)
-
-
-#: Words of the table's own that are kinds of rulings as well: the verb, and a story's kind.
-NOT_OPENED = {"void_hand", "correction"}
+def test_the_pages_say_of_rulings_what_the_table_says() -> None:
+    """Everything, with players by their names; sentences that the table speaks in English itself in other languages only."""
+    rows = read_words(RULED)
+    groups = {**GROUPS, "kind": ruling_words.TITLES}
+    sentences, words = ("ruling", "remedy", "announcement", "prompt"), ("kind", "alternative", "until", "answer")
+    for language, of in (("en", words), ("de", (*sentences, *words))):
+        assert rows[language] == {
+            f"{group}.{key}{bare}": re.sub(r"(Seat|Platz|Plätze) \{seats?\}", "{who}", text)
+            for group in of
+            for key, row in groups[group].items()
+            for bare, text in (("", getattr(row, language)), (".bare", getattr(row, f"bare_{language}")))
+            if text
+        }, language

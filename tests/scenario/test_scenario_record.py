@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,7 @@ class Followed:
         return TableInProcess(house, journal=journal, clock=Clock(asyncio.get_running_loop()), keep_effects=True)
 
 
+@cache
 def recorded(file: Path) -> list[tuple[Result, str]]:
     """Play a scenario; return what it came to under each book, and its last hand written down anew."""
     followed = Followed()

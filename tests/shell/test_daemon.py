@@ -20,6 +20,8 @@ import aiomqtt
 import pytest
 from daemon_process import LIMIT_S, Heard, free_port, listen, online, smarttable
 
+from controller.mqtt.topics import STORIES
+
 
 def table_file(folder: Path, mqtt_port: int, web_port: int, extra: str = "") -> Path:
     file = folder / "table.toml"
@@ -113,7 +115,7 @@ def test_a_hand_played_by_commands_over_mqtt(tmp_path: Path) -> None:
     assert [answer["ok"] for answer in answers] == [True, True, True, True, True, False, True]
     assert answers[5]["code"], "out of turn is refused with its code"
     assert heard[-1].body["payoffs"] == {"1": 2, "2": -2}
-    seqs = [one.body["seq"] for one in heard if one.name == "event"]
+    seqs = [one.body["seq"] for one in heard if one.name in STORIES]
     assert seqs == list(range(seqs[0], seqs[0] + len(seqs)))
 
 

@@ -14,6 +14,7 @@ from daemon_process import LIMIT_S, Heard, free_port, listen, smarttable
 from controller import clock
 from controller.demo import DemoOptions, run_demo
 from controller.histories import phh
+from controller.mqtt.topics import STORIES
 from sim.demo import DemoFloor
 from sim.hands import recorded_hands
 
@@ -37,7 +38,7 @@ def test_five_hands_come_out_as_recorded_on_the_broker() -> None:
         out, err = demo.communicate(timeout=LIMIT_S)
     assert demo.returncode == 0, out + err
     assert err == ""
-    told = [one.body for one in heard if one.name == "event"]
+    told = [one.body for one in heard if one.name in STORIES]
     assert [body["seq"] for body in told] == list(range(1, len(told) + 1))
     for body, (name, text) in zip(ended, recorded_hands(), strict=False):
         hand = phh.parse(text)

@@ -39,7 +39,8 @@ class Here:
 
     def card(self, number: int, zone: Any = BOARD) -> None:
         now_ns = round(self.loop.time() * 1e9)
-        self.table.turn.queue([CardMoved(Card(number), STUB, zone, "up", now_ns - 1, now_ns, SEEN)])
+        side: Any = "up" if zone == BOARD else "down"
+        self.table.turn.queue([CardMoved(Card(number), STUB, zone, side, now_ns - 1, now_ns, SEEN)])
 
     def asked(self) -> list[str]:
         return [one.code for one in self.table.table.open]

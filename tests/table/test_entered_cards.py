@@ -106,9 +106,8 @@ def test_a_seat_short_of_a_card_is_asked_about_until_it_folds() -> None:
     full = AtTable([900] * 3, TEN, button=1).start().deal({1: "AsKd", 2: "4c5d", 3: "QsQd"})
     assert waits(full.table) == {}
     at = AtTable([900] * 3, TEN, button=1).start()
-    for seat, text in ((2, "4c"), (3, "QsQd"), (1, "AsKd")):
-        for card in cards(text):
-            at.move(card, HOLE[seat], STUB)
+    for seat, text in ((2, "4c"), (3, "Qs"), (1, "As"), (3, "Qd"), (1, "Kd")):
+        at.move(cards(text)[0], HOLE[seat], STUB)
     assert overdue(at) == [("deal.hole_unread", (HOLE[2],))]
     assert at.told[-1].cards == ()
     at.acts("1 call, 2 fold")

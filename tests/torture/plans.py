@@ -9,19 +9,24 @@ from typing import Any
 from msgspec.structs import replace
 
 from controller import clock, harness
-from controller.effects import CommandDone, Effect
+from controller.effects import CommandDone, Effect, Tell
 from controller.events import CardMoved, Event
 from controller.game.zones import BOARD, Zone
 from controller.rules.catalogue.row import Book
+from controller.rules.house import House
 from controller.table.table import Table
+from drivers.base import Reading
 from sim.port import MakeTable, TableSpec, TableUnderTest
 from sim.torture.games import EVERY_GAME
 from sim.torture.generator import write_hand
-from sim.torture.plan import Correction, Echo, Laid, Plan, Refusal, Settled, Spoken, Taking
+from sim.torture.plan import Correction, Echo, Laid, Noticed, Plan, Refusal, Ruled, Settled, Spoken, Taking
 from sim.torture.setup import EVERY_BOOK, EVERY_LIMIT, Limit
+from sim.torture.slips import SLIPS
 from sim.torture.table import Played, play_facts
+from sim.torture.verdict import ABOUT_CARDS
 
 SEED = 3
+SLIP_KINDS = frozenset(row.kind for row in SLIPS)
 HANDS = 3_000
 
 Lie = Callable[[TableUnderTest, Callable[[], CommandDone]], CommandDone]
@@ -52,13 +57,14 @@ ANY_HOUSE: tuple[tuple[Book, ...], tuple[Limit, ...], tuple[str, ...]] = (EVERY_
 
 
 @cache
-def hand(number: int, books: tuple[Book, ...], limits: tuple[Limit, ...], games: tuple[str, ...]) -> Plan:
-    return write_hand(SEED, number, books, limits, games)
+def hand(number: int, books: tuple[Book, ...], limits: tuple[Limit, ...], games: tuple[str, ...], slip: str = "") -> Plan:
+    return write_hand(SEED, number, books, limits, games, slips=(slip,) if slip else ())
 
 
 def plans(most: int = HANDS, kind: str = "") -> Iterator[Plan]:
     """The hands of the seed, each written when it is asked for; at houses where a kind comes up, if one is named."""
-    return (hand(number, *COME_UP_IN.get(kind, ANY_HOUSE)) for number in range(1, most + 1))
+    slip = kind if kind in SLIP_KINDS else ""
+    return (hand(number, *COME_UP_IN.get(kind, ANY_HOUSE), slip) for number in range(1, most + 1))
 
 
 @cache
@@ -66,6 +72,8 @@ def first_of(kind: str, ruling: type[Refusal | Correction | Taking | Echo] | Non
     """The first hand with a case of this kind, ruled so, and the number of its step; of `cards` the first flop."""
     for plan in plans(kind=kind):
         for number, step in enumerate(plan.steps):
+            if isinstance(step, Ruled | Noticed) and kind == step.kind:
+                return plan, number
             if isinstance(step, Settled) and kind == "cards" and _came_last(plan, number) == [BOARD] * 3:
                 return plan, number
             if isinstance(step, Spoken) and step.kind == kind and (ruling is None or isinstance(step.ruling, ruling)):
@@ -80,6 +88,53 @@ def _came_last(plan: Plan, number: int) -> list[Zone]:
 
 def play(plan: Plan, make_table: MakeTable = harness.on_floor) -> Played:
     return clock.run(lambda: play_facts(plan, make_table), None)
+
+
+class Deaf:
+    """A table of ours of which nobody hears what it rules about cards, nor what it asks about them."""
+
+    def __init__(self, spec: TableSpec) -> None:
+        self._table = harness.on_floor(spec)
+
+    async def start(self) -> None:
+        await self._table.start()
+
+    async def stop(self) -> None:
+        await self._table.stop()
+
+    def command(self, verb: str, arguments: Mapping[str, Any], role: str = "dealer") -> CommandDone:
+        return self._table.command(verb, arguments, role)
+
+    def take(self, events: Sequence[Event]) -> Sequence[Effect]:
+        return self._table.take(events)
+
+    def take_reading(self, reading: Reading) -> None:
+        self._table.take_reading(reading)
+
+    @property
+    def table(self) -> Table:
+        return replace(self._table.table, open=())
+
+    @property
+    def house(self) -> House:
+        return self._table.house
+
+    @property
+    def facts(self) -> Sequence[CardMoved]:
+        return self._table.facts
+
+    @property
+    def stories(self) -> Sequence[Effect]:
+        return [one for one in self._table.stories if not _is_about_cards(one)]
+
+
+def _is_about_cards(story: Effect) -> bool:
+    return isinstance(story, Tell) and story.more is not None and story.more.ruling is not None and story.more.ruling.kind in ABOUT_CARDS
+
+
+def without_rulings(spec: TableSpec) -> TableUnderTest:
+    """A table that rules, and tells nobody."""
+    return Deaf(spec)
 
 
 class Liar:
@@ -112,6 +167,13 @@ class Liar:
     @property
     def table(self) -> Table:
         return self._table.table
+
+    @property
+    def house(self) -> House:
+        return self._table.house
+
+    def take_reading(self, reading: Reading) -> None:
+        self._table.take_reading(reading)
 
     @property
     def facts(self) -> Sequence[CardMoved]:

@@ -182,12 +182,32 @@ LAST_SECONDS = announcement(
     4, "clock", "Seat 5 has 10 seconds left.", seat=5, seconds=10, until_utc="2099-01-01T00:00:10.000Z", rules=["cooke.8.01.09.a"]
 )
 NO_BET = prompt(5, "fold_for_free", "Seat 5 may check for free: fold all the same?", ("fold", "check"), seat=5, rules=["home.3.fold_nobet"])
+UNSAID = prompt(6, "unsaid", "The dealer has not announced it: was it said?", ("said",), who="floor", seat=5, rules=["cooke.8.01.08.a"])
 #: A long story that the table has no words for.
 LONG_STORY = ruling(
     6, "procedure", "Seat 4 put in chips twice, then said raise, and the dealer had announced a call of seat 1.",
     who="floor", rules=["roberts.nl.10", "cooke.14.20.g", "roberts.nl.3a"], steps=["Count what seat 4 put in.", "Ask seat 1 what was said.",
     "Keep both bets apart until the floor is there.", "Deal no card."],
 )  # fmt: skip
+
+
+#: A misdeal, for which nobody acts until it is decided.
+MISDEAL = ruling(
+    7, "misdeal", "Misdeal.", seat=7, cards=["As"], rules=["cooke.14.20.g", "cooke.14.20.m"], may_until="substantial_action",
+    options={"early_exposed_card": "misdeal", "early_exposed_scope": "first_two_off_deck"}, alternatives=["play_on"],
+    remedy=[("redeal", {})], steps=["Deal again."],
+)  # fmt: skip
+#: A card that showed is replaced: the moves of it, one of them made.
+REPLACED = ruling(
+    8, "exposed_card", "A card lies face up: 2h.", seat=4, cards=["2h"], rules=["cooke.14.09.e"], who="nobody", status="in_force",
+    options={"exposed_card_remedy": "replace_after_deal_becomes_burn"},
+    remedy=[("replace_after_deal", {"seats": [4]}), ("replace_with_burn", {"seats": [4], "cards": ["2h"]})],
+    steps=["Seat 4 gets another card after the deal.", "2h becomes the burn card."],
+)  # fmt: skip
+MOVES = [
+    {"ruling": "h7-r8", "from_zone": "stub", "to_zone": "seat/4/hole", "when": "now", "made": True},
+    {"ruling": "h7-r8", "from_zone": "seat/4/hole", "to_zone": "burn", "when": "now", "made": False},
+]
 
 
 def ruled(hub: ScriptedHub, rulings: Iterable[object] = (), announcements: Iterable[object] = (), prompts: Iterable[object] = (),
@@ -231,6 +251,8 @@ PANEL_SCENES: dict[str, Callable[[ScriptedHub], None]] = {
     "to_show": to_show,
     "corrected": corrected,
     "exposed": lambda hub: ruled(hub, rulings=[EXPOSED]),
+    "misdealt": lambda hub: ruled(hub, rulings=[MISDEAL], stopped="h7-r7"),
+    "replaced": lambda hub: ruled(hub, rulings=[REPLACED], moves=MOVES),
     "asked": lambda hub: ruled(hub, prompts=[NO_BET]),
     "said": lambda hub: ruled(hub, announcements=[LAST_SECONDS]),
     "all_at_once": all_at_once,

@@ -14,7 +14,7 @@ from stage import Theatre, theatre
 
 from controller.events import CardMoved, Evidence
 from controller.game.chips import Stakes
-from controller.game.zones import BOARD, HOLE, STUB, Zone
+from controller.game.zones import BOARD, BOARDS, HOLE, STUB, Zone
 
 pytestmark = pytest.mark.slow
 
@@ -29,7 +29,7 @@ def stage() -> Iterator[Theatre]:
 
 def lay(room: Room, text: str, zone: Zone = BOARD) -> None:
     for card in cards(text):
-        room.table.take([CardMoved(card, STUB, zone, "up", 0, 1, Evidence("hf1", 2, 2))])
+        room.table.take([CardMoved(card, STUB, zone, "up" if zone in BOARDS else "down", 0, 1, Evidence("hf1", 2, 2))])
 
 
 def deal(room: Room, holes: dict[int, str]) -> None:

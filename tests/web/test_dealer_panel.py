@@ -576,7 +576,7 @@ def test_the_keys_are_told_and_act(stage: Theatre) -> None:
     async def go(room: Room, panel: Panel) -> None:
         page = panel.page
         await panel.key("?")
-        keys = ["F", "C", "R", "A", "1–6", "S", "M", "N", "B", "P", "E", "Z", "L", "Y", "X", "?"]
+        keys = ["F", "C", "R", "A", "1–6", "S", "M", "N", "B", "P", "E", "Z", "T", "L", "Y", "X", "?"]
         await expect(page.locator("#sheet dt")).to_have_text(keys)
         await panel.key("f")  # a key below an open sheet does nothing
         assert acts(room) == []

@@ -431,3 +431,20 @@ def test_what_was_ruled_about_cards_goes_from_the_ticker_when_cards_are_hidden()
     ]):  # fmt: skip
         ticker.take(FeedMessage(name, msgspec.json.encode(body), False, seq))
     assert [msgspec.json.decode(story).get("kind", "announcement") for story in ticker.stories] == ["acted", "announcement", "hidden"]
+
+
+def test_what_the_dealer_says_of_what_another_story_tells_is_no_line_of_its_own() -> None:
+    ticker = Ticker()
+    said = {"topic": "announcement", "text": "…"}
+    for seq, body in enumerate([{**said, "about": about} for about in ("raise", "option", "tap", "turn", "players")]):
+        ticker.take(FeedMessage("announcement", msgspec.json.encode(body), False, seq))
+    ticker.take(FeedMessage("announcement", msgspec.json.encode({**said, "about": "players", "reminded": True}), False, 9))
+    assert [msgspec.json.decode(story)["about"] for story in ticker.stories] == ["players"]
+
+
+def test_a_ruling_about_an_entry_is_a_line_like_any_other() -> None:
+    """What a ruling is `about` is a number, and what an announcement is about a word."""
+    ticker = Ticker()
+    body = {"topic": "ruling", "kind": "amount_misread", "about": 8, "text": "Seat 1 put in 40 for a call of 100."}
+    ticker.take(FeedMessage("ruling", msgspec.json.encode(body), False, 8))
+    assert [msgspec.json.decode(one)["about"] for one in ticker.stories] == [8]

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from words import REFUSALS, STATIC, modules, read_words
+from words import REFUSALS, RULED, STATIC, modules, read_words
 
 from controller.config_model import WebSection
 from controller.error_catalogue import catalogue
@@ -38,14 +38,13 @@ NO_PART = {
     "link.none", "tcp.listen",
 }  # fmt: skip
 
-#: The system's clock, not a player's.
-NO_COMMAND = {"clock.unknown", "clock.unsynchronised"}
+#: The system's clock, not a player's; the file of the decks, not the deck that is changed.
+NO_COMMAND = {"clock.unknown", "clock.unsynchronised", "deck.none", "deck.unusable"}
 
 #: The texts of these modules are the table's own in English, so that they have no English rows.
 TOLD = STATIC / "told.words.js"
 REASONS = STATIC / "reasons.words.js"
-RULED = STATIC / "ruled.words.js"
-TABLES_OWN = {TOLD, REASONS, RULED}
+TABLES_OWN = {TOLD, REASONS}
 
 
 def files_of(page: Page) -> set[str]:
@@ -148,8 +147,9 @@ def test_what_the_table_tells_is_told_in_every_language() -> None:
     assert set(DISCREPANCIES) <= {key.removeprefix("code.") for key in told["de"]}, "questions are asked at once, not fetched"
     words = {language: told[language] | refusals[language] for language in told}
     codes = {code for code, _, _ in ROWS if code.partition(".")[0] in COMMANDS} - NO_COMMAND
+    sorts = {key.split(".")[0] for key in read_words(RULED)["de"]} & {"ruling", "announcement", "prompt"}
     for language, texts in words.items():
-        kinds = {key.split(".")[1] for key in texts if key.startswith("story.")}
+        kinds = {key.split(".")[1] for key in texts if key.startswith("s.")} | sorts
         assert set(STORY_KINDS) - kinds == set(), language
         assert {f"code.{code}" for code in codes | set(DISCREPANCIES)} - texts.keys() == set(), language
         fields = set(re.findall(r"{(\w+)}", " ".join(texts.values())))
@@ -180,27 +180,19 @@ def test_what_the_table_tells_is_told_in_every_language() -> None:
         }, language
 
 
+def test_what_is_said_of_rulings_is_in_no_file_of_a_page() -> None:
+    """It is fetched word by word (ruled.words.js): whatever the table may ever rule costs a page nothing until then."""
+    fetched = re.compile(r"(story\.)?(ruling|announcement|prompt|remedy|kind|until|alternative|answer)\.")
+    for name in ("told.words.js", "banner.words.js", "docket.words.js"):
+        found = {key for texts in read_words(STATIC / name).values() for key in texts if fetched.match(key)}
+        assert found == set(), name
+
+
 def test_the_words_of_rulings_are_the_tables_own() -> None:
     words = read_words(STATIC / "banner.words.js")
-    groups = {
-        "status": ruling_words.STATUSES,
-        "answer": ruling_words.ANSWERS,
-        "until": ruling_words.UNTIL,
-        "alternative": ruling_words.ALTERNATIVES,
-    }
-    told = {
-        language: {
-            f"{group}.{key}{bare}": re.sub(r"(?:Seat|Platz) {seat}", "{who}", text)
-            for group, rows in groups.items() for key, row in rows.items() for bare, text in texts(row) if text
-        }
-        for language, texts in (
-            ("en", lambda row: (("", row.en), (".bare", row.bare_en))),
-            ("de", lambda row: (("", row.de), (".bare", row.bare_de))),
-        )
-    }  # fmt: skip
     for language, texts in words.items():
-        assert {key: text for key, text in texts.items() if key.partition(".")[0] in groups} == told[language], language
-        assert {key.removeprefix("kind.") for key in texts if key.startswith("kind.")} == set(ruling_words.RULINGS), language
+        own = {key.removeprefix("status."): text for key, text in texts.items() if key.startswith("status.")}
+        assert own == {status: getattr(row, language) for status, row in ruling_words.STATUSES.items()}, language
 
 
 def test_what_a_part_can_suffer_from_is_told_in_every_language() -> None:

@@ -16,16 +16,16 @@ from panel_people import REACTION_MS, Room, panel_page
 from playwright.async_api import Page, Route, expect
 from scripted_hub import ScriptedHub
 from stage import PATIENCE_MS, Theatre, theatre
-from words import REFUSALS, read_words
+from words import REFUSALS, RULED, read_words
 
 from controller.clock import run
 from controller.game.chips import Stakes
 from controller.web.app import make_app
 from controller.web.pages import LANGUAGES
-from controller.web.refusal_words import load_refusals
+from controller.web.refusal_words import load_refusals, load_ruled
 
 #: The texts of the dealer's panel, the late ones too.
-DEALERS = [f"{name}.de.words.js" for name in ("felt", "dealer", "told", "banner", "ruled")]
+DEALERS = [f"{name}.de.words.js" for name in ("felt", "dealer", "told", "banner", "reporting", "seat_sentence")]
 
 GERMAN = "Abgelehnt: Weniger als zwei Spieler haben Chips."
 
@@ -39,6 +39,9 @@ LISTEN = """() => {
     new MutationObserver(() => { if (node.textContent) window.said.push(node.textContent); })
         .observe(node, { childList: true, characterData: true, subtree: true });
 }"""
+
+
+RULED_MISDEAL = read_words(RULED)["de"]["ruling.misdeal"]
 
 
 def ask(path: str, **headers: str) -> httpx.Response:
@@ -56,9 +59,21 @@ def test_every_sentence_is_served_as_it_is_written() -> None:
     assert len(sentences) > 100
 
 
+def test_what_is_said_of_rulings_is_served_with_what_is_said_where_a_value_is_missing() -> None:
+    rows = read_words(RULED)["de"]
+    served = {key: asset.body.decode() for (language, key), asset in load_ruled().items() if language == "de"}
+    assert served == {
+        key: "\n".join([text, *([rows[f"{key}.bare"]] if f"{key}.bare" in rows else [])])
+        for key, text in rows.items()
+        if not key.endswith(".bare")
+    }
+    assert served.keys() & {code for _, code in load_refusals()} == set(), "one address, one sentence"
+
+
 @pytest.mark.parametrize(
     ("path", "text"),
     [
+        ("/words/de/ruling.misdeal", RULED_MISDEAL),
         ("/words/de/new_hand.players", "Weniger als zwei Spieler haben Chips."),
         ("/words/de/buy_in.empty_seat", "Dort sitzt niemand."),  # one for every verb
         ("/words/de/show.not_in_hand", "Der Platz ist nicht in dieser Hand."),

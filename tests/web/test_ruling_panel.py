@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
@@ -9,7 +11,7 @@ from typing import Any
 import pytest
 from browser import Watched, open_page, served
 from playwright.async_api import Page, Route, expect
-from scenes import CORRECTED, COUNT, EXPOSED, LAST_SECONDS, NO_BET, PANEL_SCENES, ruled
+from scenes import CORRECTED, COUNT, EXPOSED, LAST_SECONDS, NO_BET, PANEL_SCENES, UNSAID, ruled
 from scripted_hub import HEAD, ScriptedHub
 from stage import Theatre, theatre
 
@@ -19,6 +21,8 @@ from controller.web.pages import LANGUAGES
 COUNTS = "Emil: 450 was entered; it counts as {}."
 OTHERWISE = "It can be decided otherwise until there is substantial action."
 
+#: Longer than a page needs to send what it was told. Wall seconds.
+LIMIT_S = 10.0
 #: The panel takes no touch for so long after what it asks has changed.
 REST_MS = 400
 #: Dealers' tablets, and two phones.
@@ -38,14 +42,29 @@ class Desk:
     def __init__(self) -> None:
         self.sent: list[tuple[str, dict[str, Any]]] = []
         self.roles: set[str | None] = set()
+        self._came = asyncio.Event()
 
     async def take(self, route: Route) -> None:
         request = route.request
         body = json.loads(request.post_data or "{}")
         self.roles.add(request.headers.get("x-smarttable-role"))
         self.sent.append((request.url.rsplit("/", 1)[1], {name: told for name, told in body.items() if name != "id"}))
+        self._came.set()
         answer = {"id": body["id"], "ok": True, "code": "", "message": "", "rev": 0, "rules": []}
         await route.fulfill(json=answer)
+
+    async def got(self, *sent: tuple[str, dict[str, Any]]) -> None:
+        """Wait until exactly this was sent: a page sends a moment after it was touched."""
+        await self.until(len(sent))
+        assert self.sent == [*sent]
+
+    async def until(self, count: int) -> None:
+        """Wait until so much was sent, but not for ever."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LIMIT_S):
+                while len(self.sent) < count:
+                    self._came.clear()
+                    await self._came.wait()
 
 
 Go = Callable[[Page, ScriptedHub, Desk], Awaitable[None]]
@@ -101,6 +120,7 @@ def counted(number: int, to: int) -> dict[str, Any]:
         ({"rulings": [decided(CORRECTED, status="overridden")]}, "The floor decided otherwise", ["Done", "Call the floor"]),
         ({"rulings": [decided(EXPOSED, status="confirmed")]}, "The floor confirmed", ["Done", "Call the floor"]),
         ({"announcements": [COUNT]}, "Say it", ["Said"]),
+        ({"announcements": [decided(COUNT, reminded=True)], "prompts": [UNSAID]}, "Not said yet", ["Said"]),
         ({"prompts": [NO_BET]}, "Question", ["Fold", "Check"]),
         ({"prompts": [decided(NO_BET, who="floor")]}, "Question", ["Call the floor"]),
     ],
@@ -153,11 +173,11 @@ def test_an_answer_is_one_touch_or_one_key(stage: Theatre, lists: dict[str, Any]
         ruled(hub, **lists)
         await touch(page, name)
         await expect(page.locator("[aria-busy]")).to_have_count(0)
-        assert desk.sent == [sent]
+        await desk.got(sent)
         await page.wait_for_timeout(REST_MS)
         await page.keyboard.press(key)
         await expect(page.locator("[aria-busy]")).to_have_count(0)
-        assert desk.sent == [sent, sent]
+        await desk.got(sent, sent)
         assert desk.roles == {"dealer"}
 
     at_panel(stage, go)
@@ -205,7 +225,7 @@ def test_a_touch_is_for_what_stood_there_when_the_finger_came_down(stage: Theatr
         assert desk.sent == []
         await touch(page, "ruling-yes")
         await expect(page.locator("[aria-busy]")).to_have_count(0)
-        assert desk.sent == [("floor_rule", {"ruling": "h7-r9", "decision": "confirm"})]
+        await desk.got(("floor_rule", {"ruling": "h7-r9", "decision": "confirm"}))
 
     at_panel(stage, go)
 
@@ -226,7 +246,7 @@ def test_a_touch_too_soon_after_the_question_changed_is_not_taken(stage: Theatre
         await page.clock.run_for(REST_MS)
         await page.locator("#ruling [data-id=ruling-yes]").click()
         await page.clock.run_for(REST_MS)
-        assert desk.sent == [("floor_rule", {"ruling": "h7-r9", "decision": "confirm"})]
+        await desk.got(("floor_rule", {"ruling": "h7-r9", "decision": "confirm"}))
 
     at_panel(stage, go)
 

@@ -12,7 +12,7 @@ from playwright.async_api import Page, expect
 from stage import Theatre, theatre
 
 from controller.events import CardMoved, Evidence
-from controller.game.cards import parse_cards
+from controller.game.cards import card_text, parse_cards
 from controller.game.chips import Stakes
 from controller.game.zones import HOLE, STUB, UP
 
@@ -42,14 +42,18 @@ def errors(watched: Watched) -> list[str]:
     return [text for text in watched.errors if "409" not in text]
 
 
-def lay(room: Room, seat: int, text: str, *, up: bool = True) -> None:
-    """Cards of a seat, the last of them up."""
-    found = parse_cards(text)
-    assert found is not None
-    for card in found:
-        now, in_sight = room.table.clock.now_ns(), up and card == found[-1]
-        zone = (UP if in_sight else HOLE)[seat]
-        room.table.take([CardMoved(card, STUB, zone, "up" if in_sight else "down", now, now, EVIDENCE)])
+def lay(room: Room, hands: dict[int, str], *, unread: str = "") -> None:
+    """Deal the cards of some seats, one a turn, the last of each up; no antenna reads those that are `unread`."""
+    dealt = {seat: found for seat, text in hands.items() if (found := parse_cards(text)) is not None}
+    assert dealt.keys() == hands.keys()
+    for turn in range(3):
+        for seat, cards in dealt.items():
+            card, in_sight = cards[turn], turn == len(cards) - 1
+            if card_text(card) in unread:
+                continue
+            now = room.table.clock.now_ns()
+            zone = (UP if in_sight else HOLE)[seat]
+            room.table.take([CardMoved(card, STUB, zone, "up" if in_sight else "down", now, now, EVIDENCE)])
 
 
 async def choose(page: Page, seat: int, what: str) -> None:
@@ -60,8 +64,7 @@ async def choose(page: Page, seat: int, what: str) -> None:
 
 def test_who_is_away_is_told_at_his_seat(stage: Theatre) -> None:
     async def go(room: Room, page: Page) -> None:
-        for seat, text in {2: "8h8s2c", 3: "9h9sKd", 1: "ThTsQd"}.items():
-            lay(room, seat, text)
+        lay(room, {2: "8h8s2c", 3: "9h9sKd", 1: "ThTsQd"})
         await expect(page.locator("#who")).to_have_text("P2")
         await choose(page, 2, "Away from the table")
         await expect(page.locator("#who")).to_have_text("P3")
@@ -90,9 +93,7 @@ def test_who_wants_no_hand_is_told_at_his_seat(stage: Theatre) -> None:
 
 def test_an_up_card_that_no_antenna_reads_is_entered_by_hand(stage: Theatre) -> None:
     async def go(room: Room, page: Page) -> None:
-        for seat, text in {2: "8h8s2c", 3: "9h9sKd"}.items():
-            lay(room, seat, text)
-        lay(room, 1, "ThTs", up=False)
+        lay(room, {2: "8h8s2c", 3: "9h9sKd", 1: "ThTsQd"}, unread="Qd")
         control = page.get_by_role("button", name="Enter the card of P1 by hand")
         await expect(control).to_be_visible(timeout=PATIENCE_MS)
         await page.wait_for_timeout(REACTION_MS)
@@ -113,8 +114,7 @@ def test_a_seat_that_plays_is_offered_what_a_player_may_and_nothing_between_hand
     """Where nobody has a blind no place has a name, by which the panel could tell who plays."""
 
     async def go(room: Room, page: Page) -> None:
-        for seat, text in ((2, "2c3c4c"), (3, "5c6c7c"), (1, "8c9cTc")):
-            lay(room, seat, text)
+        lay(room, {2: "2c3c4c", 3: "5c6c7c", 1: "8c9cTc"})
         await page.wait_for_timeout(REACTION_MS)
         await page.locator(".seat[data-seat='3']").click()
         offered = page.locator("#sheet button")

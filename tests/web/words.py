@@ -10,6 +10,9 @@ STATIC = Path(__file__).resolve().parents[2] / "controller" / "web" / "static"
 #: Why the table refused something: no file of a page, each sentence is fetched alone.
 REFUSALS = STATIC.parent / "refusals.words.js"
 
+#: What is said of rulings: the table's own words, fetched one by one as well.
+RULED = STATIC.parent / "ruled.words.js"
+
 _LANGUAGE = re.compile(r"  (\w+): \{$")
 _ROW = re.compile(r"    (?:\"([^\"]+)\"|(\w+)): \"((?:[^\"\\]|\\\")*)\",$")
 _FRAME = {"export default {", "  },", "};", ""}

@@ -8,6 +8,15 @@ from typing import Final
 
 from controller.rules.registered import (
     betting,
+    dealing,
+    dealing_announcements,
+    dealing_board,
+    dealing_dead,
+    dealing_deck,
+    dealing_entitled,
+    dealing_faces,
+    dealing_places,
+    dealing_stud,
     drawing,
     joker,
     openers,
@@ -24,6 +33,15 @@ from controller.rules.registered.rule import Rule
 
 _THEMES: Final = (
     betting.RULES,
+    dealing.RULES,
+    dealing_deck.RULES,
+    dealing_board.RULES,
+    dealing_announcements.RULES,
+    dealing_dead.RULES,
+    dealing_stud.RULES,
+    dealing_faces.RULES,
+    dealing_places.RULES,
+    dealing_entitled.RULES,
     drawing.RULES,
     joker.RULES,
     openers.RULES,

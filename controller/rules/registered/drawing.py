@@ -9,7 +9,7 @@ from controller.rules.registered.rule import Rule
 RULES: Final = (
     Rule("draw.draws", ("cooke.7.05.b",)),
     Rule("draw.fifth_card", ("cooke.7.05.a", "roberts.lowball.10a", "roberts.lowball.10b"), option="draw_fifth_card"),
-    Rule("button.moves", ("cooke.7.03.a",)),
+    Rule("button.moves", ("cooke.7.03.a", "cooke.def.button", "home.2.button")),
     Rule("draw.blinds", ("cooke.7.03.b",), option="draw_blind_layout"),
     Rule("draw.opener_first", ("cooke.7.06.c",)),
     Rule("draw.opener_marked", ("cooke.7.15.a",), option="draw_openers_button"),

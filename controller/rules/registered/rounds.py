@@ -21,7 +21,7 @@ RULES: Final = (
     Rule("discard.first", ("cooke.6.08.01.a", "cooke.6.08.02.a")),
     Rule("draw.in_order", ("cooke.4.17.e",)),
     Rule("pots.begin_with_blinds", ("cooke.4.03.a",)),
-    Rule("blinds.count", ("cooke.4.09.b", "cooke.4.17.d")),
+    Rule("blinds.count", ("cooke.4.09.b", "cooke.4.17.d", "cooke.def.live_blind")),
     Rule("blinds.live_option", ("cooke.4.17.t",)),
     Rule("seats.eliminated", ("home.1.elim",), option="rebuys"),
 )

@@ -20,7 +20,7 @@ RULES: Final = (
     Rule("clock.expiry_no_bet", ("cooke.10.03.a",), option="clock_expiry_no_bet"),
     Rule(
         "early.held",
-        ("cooke.10.01.a", "cooke.10.08", "cooke.10.09.b", "roberts.betting.10b", "home.5.oot_bind"),
+        ("cooke.10.01.a", "cooke.10.08", "cooke.def.action_out_of_turn", "cooke.10.09.b", "roberts.betting.10b", "home.5.oot_bind"),
         option="out_of_turn_force",
     ),
     Rule(
@@ -48,5 +48,5 @@ RULES: Final = (
         ("cooke.10.06.e", "roberts.betting.13b", "roberts.betting.13a"),
         option="unaware_of_raise_acted_behind",
     ),
-    Rule("fold.for_free", ("cooke.10.01.b", "home.3.fold_nobet"), option="fold_with_no_bet"),
+    Rule("fold.for_free", ("cooke.10.01.b", "cooke.def.check_out", "home.3.fold_nobet"), option="fold_with_no_bet"),
 )

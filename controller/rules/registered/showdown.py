@@ -18,7 +18,15 @@ RULES: Final = (
     ),
     Rule(
         "award.qualifier",
-        ("cooke.4.17.a", "cooke.4.17.b", "cooke.6.07.c", "cooke.6.07.d", "roberts.omaha_hilo.2a", "roberts.omaha_hilo.2c"),
+        (
+            "cooke.4.17.a",
+            "cooke.4.17.b",
+            "cooke.6.07.c",
+            "cooke.6.07.d",
+            "cooke.def.eight_or_better",
+            "roberts.omaha_hilo.2a",
+            "roberts.omaha_hilo.2c",
+        ),
         option="omaha_hilo_qualifier",
         variant="ranking",
     ),
@@ -28,9 +36,9 @@ RULES: Final = (
     Rule("award.tied_both_ways", ("roberts.ties.5.3c", "roberts.stud_hilo.8b"), option="tied_both_ways", variant="ranking"),
     Rule("award.odd_seat", ("cooke.9.18.a", "roberts.ties.5.1"), option="odd_chip_button_games", variant="ranking"),
     Rule("run_it.agreed", ("roberts.nl.14b",), option="run_it_twice"),
-    Rule("show.last_aggressor", ("cooke.4.17.h", "cooke.4.17.r")),
+    Rule("show.last_aggressor", ("cooke.4.17.h", "cooke.def.called_hand", "cooke.4.17.r")),
     Rule("show.whole_hand", ("cooke.6.05.e", "cooke.6.06.b")),
     Rule("show.read_out", ("cooke.6.06.c", "cooke.6.06.e")),
-    Rule("muck.final", ("cooke.6.05.c", "cooke.6.05.d")),
+    Rule("muck.final", ("cooke.6.05.c", "cooke.def.dead_hand", "cooke.6.05.d", "roberts.holdem.9")),
     Rule("pots.uncalled", ("cooke.4.12.a", "home.1.win")),
 )

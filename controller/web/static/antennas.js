@@ -9,9 +9,9 @@ const RATE = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximum
 const SEAT = /^seat\/(\d+)\/(hole|up)$/;
 
 export function zoneName(zone, say) {
-  const seat = SEAT.exec(zone);
-  if (seat?.[2] === "up") return say("zone.up", { seat: seat[1] });
-  return seat ? felt("seat.number", { seat: seat[1] }) : say(`zone.${zone}`, { or: zone });
+	const seat = SEAT.exec(zone);
+	if (seat?.[2] === "up") return say("zone.up", { seat: seat[1] });
+	return seat ? felt("seat.number", { seat: seat[1] }) : say(`zone.${zone}`, { or: zone });
 }
 
 // The board and the piles first, then the seats in order.
@@ -19,28 +19,28 @@ const ORDER = ["board", "burn", "stub", "muck"];
 const rank = ({ zone, antenna }) => (ORDER.includes(zone) ? ORDER.indexOf(zone) : 100 + Number(SEAT.exec(zone)?.[1] ?? 99)) * 1000 + antenna;
 
 export function showAntennas(list, antennas, say) {
-  const wanted = [...antennas].sort((one, other) => rank(one) - rank(other));
-  while (list.children.length > wanted.length) list.lastChild.remove();
-  while (list.children.length < wanted.length) list.append(tile());
-  wanted.forEach((view, place) => showOne(list.children[place], view, say));
+	const wanted = [...antennas].sort((one, other) => rank(one) - rank(other));
+	while (list.children.length > wanted.length) list.lastChild.remove();
+	while (list.children.length < wanted.length) list.append(tile());
+	wanted.forEach((view, place) => showOne(list.children[place], view, say));
 }
 
 function tile() {
-  const item = document.createElement("li");
-  item.append(...["zone", "rate", "cards", "from"].map((name) => element("span", name)));
-  return item;
+	const item = document.createElement("li");
+	item.append(...["zone", "rate", "cards", "from"].map((name) => element("span", name)));
+	return item;
 }
 
 function showOne(item, { part, antenna, zone, sweeps, sweeps_per_s: perS, silent_ms: silentMs, cards }, say) {
-  const [name, rate, count, from] = item.children;
-  const silent = perS === 0;
-  item.dataset.state = sweeps === 0 ? "never" : silent ? "silent" : "asked";
-  item.dataset.antenna = `${part}-${antenna}`;
-  setText(name, zoneName(zone, say));
-  const seconds = silentMs === null ? 0 : Math.round(silentMs / 1000);
-  setText(rate, sweeps === 0 ? say("antenna.never") : silent ? say("antenna.silent", { seconds: chips(seconds) }) : say("antenna.rate", { rate: RATE.format(perS) }));
-  setText(count, cards === null ? "" : cards === 1 ? say("antenna.card") : say("antenna.cards", { count: chips(cards) }));
-  const on = say("antenna.on", { part, output: antenna });
-  setText(from, on);
-  item.title = on;
+	const [name, rate, count, from] = item.children;
+	const silent = perS === 0;
+	item.dataset.state = sweeps === 0 ? "never" : silent ? "silent" : "asked";
+	item.dataset.antenna = `${part}-${antenna}`;
+	setText(name, zoneName(zone, say));
+	const seconds = silentMs === null ? 0 : Math.round(silentMs / 1000);
+	setText(rate, sweeps === 0 ? say("antenna.never") : silent ? say("antenna.silent", { seconds: chips(seconds) }) : say("antenna.rate", { rate: RATE.format(perS) }));
+	setText(count, cards === null ? "" : cards === 1 ? say("antenna.card") : say("antenna.cards", { count: chips(cards) }));
+	const on = say("antenna.on", { part, output: antenna });
+	setText(from, on);
+	item.title = on;
 }

@@ -5,21 +5,12 @@ const ROOT = "/api/v1";
 
 /** What a path below /api/v1 answers: `{ok: true, told}`, or `{ok: false, code, message}`. Never rejects. */
 export async function ask(path, body = null, limitMs = LIMIT_MS) {
-  try {
-    const sent = body === null ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-    const answer = await fetch(ROOT + path, { ...sent, signal: AbortSignal.timeout(limitMs) });
-    const told = await answer.json();
-    return answer.ok ? { ok: true, told } : { ok: false, code: told.code ?? "", message: told.message ?? "" };
-  } catch {
-    return { ok: false, code: "panel.no_answer", message: "" };
-  }
-}
-
-/** Ask for `path` every `everyMs`, one question at a time, while the page can be seen; `take` gets each answer. */
-export function watch(path, everyMs, take) {
-  async function turn() {
-    if (!document.hidden) take(await ask(path));
-    setTimeout(turn, everyMs);
-  }
-  turn();
+	try {
+		const sent = body === null ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+		const answer = await fetch(ROOT + path, { ...sent, signal: AbortSignal.timeout(limitMs) });
+		const told = await answer.json();
+		return answer.ok ? { ok: true, told } : { ok: false, code: told.code ?? "", message: told.message ?? "" };
+	} catch {
+		return { ok: false, code: "panel.no_answer", message: "" };
+	}
 }

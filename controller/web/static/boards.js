@@ -14,19 +14,19 @@ export const onBoards = (state) => boardsOf(state).flat();
 
 /** Show the boards of a state in `box`; `draw` draws a card, `place` a free place. */
 export function showBoards(box, state, draw, place) {
-  const rows = boardsOf(state);
-  const many = rows.length > 1 ? String(rows.length) : "";
-  if ((box.dataset.boards ?? "") !== many) {
-    box.replaceChildren();
-    if (many) box.dataset.boards = many;
-    else delete box.dataset.boards;
-  }
-  const keyOf = (card, at) => (card && at && rows[0].includes(card) ? SHARED + card : card);
-  const keys = rows.flatMap((row, at) => Array.from({ length: PLACES }, (_, nth) => keyOf(row[nth] ?? "", at)));
-  setCards(box, keys, (key) => {
-    const card = key.replace(SHARED, "");
-    const drawn = card ? draw(card) : place();
-    drawn.classList.toggle("shared", card !== key);
-    return drawn;
-  });
+	const rows = boardsOf(state);
+	const many = rows.length > 1 ? String(rows.length) : "";
+	if ((box.dataset.boards ?? "") !== many) {
+		box.replaceChildren();
+		if (many) box.dataset.boards = many;
+		else delete box.dataset.boards;
+	}
+	const keyOf = (card, at) => (card && at && rows[0].includes(card) ? SHARED + card : card);
+	const keys = rows.flatMap((row, at) => Array.from({ length: PLACES }, (_, nth) => keyOf(row[nth] ?? "", at)));
+	setCards(box, keys, (key) => {
+		const card = key.replace(SHARED, "");
+		const drawn = card ? draw(card) : place();
+		drawn.classList.toggle("shared", card !== key);
+		return drawn;
+	});
 }

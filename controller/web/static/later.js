@@ -6,12 +6,12 @@ const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** Resolves to the module that `load` imports. */
 export async function later(load) {
-  for (;;) {
-    try {
-      return await load();
-    } catch {
-      // no line to the table: the page says so
-      await pause(AGAIN_MS);
-    }
-  }
+	for (;;) {
+		try {
+			return await load();
+		} catch {
+			// no line to the table: the page says so
+			await pause(AGAIN_MS);
+		}
+	}
 }

@@ -13,17 +13,17 @@ export const reasonOf = (code) => ROWS[`code.${code}`] ?? "";
  * has answered.
  */
 export function explain(code, then) {
-  if (!explained.has(code)) {
-    explained.set(code, null);
-    ask(`/codes/${code}`).then((answer) => {
-      if (answer.ok) {
-        explained.set(code, answer.told);
-        then();
-      } else if (answer.code === "panel.no_answer") {
-        // asked again when it is shown again
-        explained.delete(code);
-      }
-    });
-  }
-  return explained.get(code) ?? null;
+	if (!explained.has(code)) {
+		explained.set(code, null);
+		ask(`/codes/${code}`).then((answer) => {
+			if (answer.ok) {
+				explained.set(code, answer.told);
+				then();
+			} else if (answer.code === "panel.no_answer") {
+				// asked again when it is shown again
+				explained.delete(code);
+			}
+		});
+	}
+	return explained.get(code) ?? null;
 }

@@ -16,27 +16,31 @@ const sentences = new Map();
 const asked = new Map();
 
 async function fetchSentence(code) {
-  try {
-    const answer = await fetch(`/words/${language}/${code}`, { signal: AbortSignal.timeout(LIMIT_MS) });
-    if (answer.ok) sentences.set(code, await answer.text());
-    else if (answer.status !== 404) asked.delete(code);
-  } catch {
-    // asked again when it is refused again
-    asked.delete(code);
-  }
+	try {
+		const answer = await fetch(`/words/${language}/${code}`, { signal: AbortSignal.timeout(LIMIT_MS) });
+		if (answer.ok) sentences.set(code, await answer.text());
+		else if (answer.status !== 404) asked.delete(code);
+	} catch {
+		// asked again when it is refused again
+		asked.delete(code);
+	}
 }
 
 function coming(code) {
-  if (!asked.has(code)) asked.set(code, fetchSentence(code));
-  return asked.get(code);
+	if (!asked.has(code)) asked.set(code, fetchSentence(code));
+	return asked.get(code);
 }
 
 /** Resolves when the sentences of `codes` are there, or do not come soon. Without it `refusalText` has the table's own words only. */
-export async function learn(...codes) {
-  if (language === OWN) return;
-  const all = Promise.all(codes.filter((code) => CODE.test(code)).map(coming));
-  await Promise.race([all, new Promise((go) => setTimeout(go, PATIENCE_MS))]);
+export async function learn(codes) {
+	if (language !== OWN) await fetched(codes.filter((code) => CODE.test(code)), PATIENCE_MS);
 }
+
+/** Resolves when what is said of `codes` is there, or does not come within `patienceMs`. */
+export const fetched = (codes, patienceMs) => Promise.race([Promise.all(codes.map(coming)), new Promise((go) => setTimeout(go, patienceMs))]);
+
+/** What was fetched of a code; undefined before. */
+export const learned = (code) => sentences.get(code);
 
 /** Why a command or a question was refused. */
 export const refusalText = ({ code, message }) => sentences.get(code) ?? message;

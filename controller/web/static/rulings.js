@@ -1,14 +1,12 @@
-// Rulings, announcements and prompts: which wait, and for whom; what they say, in the page's language: by their kind where there
-// is a row for their story in told.words.js, else as the table worded it, players by name; steps are rows of ruled.words.js. This is
-// data: banner.js and docket.js draw it.
+// Rulings, announcements and prompts: which wait, and for whom; what they say, in the page's language: by their kind where a sentence
+// was fetched (ruled.js), else as the table worded it, players by name. This is data: banner.js and docket.js draw it.
 
 import WORDS from "./banner.words.js";
 import { cardInline } from "./cards.js";
-// none in English: the table itself speaks it
-import ROWS from "./ruled.words.js";
+import { learned } from "./refusals.js";
+import { WORD_OF, ruledText, valuesOf } from "./ruled.js";
 import { speech } from "./speech.js";
-import STORIES from "./told.words.js";
-import { chips, felt, gameName, grouped, placeName } from "./words.js";
+import { felt, grouped, placeName } from "./words.js";
 
 const say = speech(WORDS);
 
@@ -22,73 +20,49 @@ export const waits = ({ status, who }) => status === "proposed" || status === "r
 export const numberOf = ({ id }) => Number(/\d+$/.exec(id)?.[0] ?? 0);
 
 /** A word of the table's, which may have no row: `some_word` → "some word". */
-export const wordFor = (group, word) => say(`${group}.${word}`, { or: String(word).replaceAll("_", " ") });
+export const wordFor = (group, word) => say(`${group}.${word}`, { or: learned(`${group}.${word}`) ?? String(word).replaceAll("_", " ") });
 
 /** Everything open, `{sort, body}`, in the order in which it is taken up when nobody saw it come: the first first. */
 export function openItems(state) {
-  return SORTS.flatMap(([sort, list]) => [...(state[list] ?? [])].sort((one, other) => numberOf(one) - numberOf(other)).map((body) => ({ sort, body })));
+	return SORTS.flatMap(([sort, list]) => [...(state[list] ?? [])].sort((one, other) => numberOf(one) - numberOf(other)).map((body) => ({ sort, body })));
 }
 
 /** What the dealer has to hear of: his own to decide, the floor's to wait for, and what was decided and is to be done. */
 export function forDealer({ sort, body }) {
-  if (sort !== "ruling") return true;
-  if (body.status === "lapsed") return false;
-  // what he confirmed himself he knows
-  return body.status !== "confirmed" || body.who === "floor";
+	// what the floor is asked about an announcement: the dealer has the announcement itself
+	if (sort !== "ruling") return body.what !== "unsaid";
+	if (body.status === "lapsed") return false;
+	// what he confirmed himself he knows
+	return body.status !== "confirmed" || body.who === "floor";
 }
-
-/** What waits for a word of the floor's. */
-export const forFloor = ({ sort, body }) => (sort === "ruling" ? waits(body) : sort === "prompt" && body.who === "floor");
-
-/** What of a body is the word for what it says. */
-const WORDS_OF = { ruling: "kind", announcement: "about", prompt: "what" };
 
 /** The players' names as sentences need them, of a `state` or of a hand's record. */
 export const namesOf = ({ seats }) => new Map(seats.map((seat) => [String(seat.seat), placeName(seat)]));
 
-/** The values that a sentence may name. */
-function valuesOf(body, names) {
-  const values = {};
-  const seats = body.seats?.length ? body.seats : typeof body.seat === "number" ? [body.seat] : [];
-  if (seats.length) values.who = seats.map((seat) => names.get(String(seat)) ?? felt("seat.number", { seat })).join(", ");
-  if (body.cards?.length) values.cards = body.cards.join(" ");
-  if (typeof body.seconds === "number") values.seconds = body.seconds;
-  if (body.game) Object.assign(values, { game: gameName(body.game), limit: felt(`limit.${body.limit}`) });
-  for (const amount of ["amount", "to"]) if (typeof body[amount] === "number") values[amount] = chips(body[amount]);
-  return values;
-}
+const nameIn = (names) => (seat) => names.get(seat) ?? felt("seat.number", { seat });
 
-/** `row` with its values, or `bare` where one does not apply; undefined when there is no row. */
-function filled(row, bare, values) {
-  const text = row?.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
-  return text === undefined || !/\{\w+\}/.test(text) ? text : bare;
-}
-
-const told = (key, body, names) => filled(STORIES[`story.${key}`] ?? ROWS[key], ROWS[`${key}.bare`], valuesOf(body, names));
+const told = (key, body, names) => ruledText(key, valuesOf(body, nameIn(names)));
 
 /** The table's own sentence: one player by his name; of several their seats stay. */
 const worded = (text, names) => grouped(text ?? "").replace(/\b[Ss]eat (\d+)\b(?!, \d)/g, (place, seat) => names.get(seat) ?? place);
 
 /** What it says, as text; `sort` is "ruling", "announcement" or "prompt". */
-export const textOf = ({ sort, body }, names) => told(`${sort}.${body[WORDS_OF[sort]]}`, body, names) ?? worded(body.text, names);
+export const textOf = ({ sort, body }, names) => told(`${sort}.${body[WORD_OF[sort]]}`, body, names) ?? worded(body.text, names);
 
 /** What an alternative lets happen. */
-export function alternativeOf(word, body, names) {
-  const bare = say(`alternative.${word}.bare`, { or: "" });
-  return filled(say(`alternative.${word}`, { or: word.replaceAll("_", " ") }), bare, valuesOf(body, names));
-}
+export const alternativeOf = (word, body, names) => told(`alternative.${word}`, body, names) ?? word.replaceAll("_", " ");
 
 /** What is to be done, step by step, as texts: by the remedy, or by what the floor lets happen instead. */
 export function stepsOf(body, names) {
-  if (body.alternative) return [alternativeOf(body.alternative, body, names)];
-  const own = (body.remedy ?? []).map((step) => told(`remedy.${step.do}`, step, names));
-  return own.length && own.every((text) => text !== undefined) ? own : (body.steps ?? []).map((text) => worded(text, names));
+	if (body.alternative) return [alternativeOf(body.alternative, body, names)];
+	const own = (body.remedy ?? []).map((step) => told(`remedy.${step.do}`, step, names));
+	return own.length && own.every((text) => text !== undefined) ? own : (body.steps ?? []).map((text) => worded(text, names));
 }
 
 /** A text as nodes: the cards it names drawn as cards. */
 export function drawn(text, cards) {
-  const named = new Set(cards);
-  return text.split(/\b([2-9TJQKA][cdhs]|XJ)\b/).map((part) => (named.has(part) ? cardInline(part) : part));
+	const named = new Set(cards);
+	return text.split(/\b([2-9TJQKA][cdhs]|XJ)\b/).map((part) => (named.has(part) ? cardInline(part) : part));
 }
 
 /** The cards that may be drawn in what is said of a body. */

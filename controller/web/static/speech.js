@@ -8,17 +8,17 @@ export const LANGUAGES = { en: "English", de: "Deutsch" };
 const KEPT = "smarttable.language";
 
 function kept() {
-  try {
-    return localStorage.getItem(KEPT);
-  } catch {
-    // a browser that keeps nothing
-    return null;
-  }
+	try {
+		return localStorage.getItem(KEPT);
+	} catch {
+		// a browser that keeps nothing
+		return null;
+	}
 }
 
 function chosen() {
-  const wishes = [new URLSearchParams(location.search).get("lang"), kept(), document.documentElement.lang];
-  return wishes.find((wish) => Object.hasOwn(LANGUAGES, wish ?? "")) ?? "en";
+	const wishes = [new URLSearchParams(location.search).get("lang"), kept(), document.documentElement.lang];
+	return wishes.find((wish) => Object.hasOwn(LANGUAGES, wish ?? "")) ?? "en";
 }
 
 /** By the address's `?lang=`, else the viewer's choice, else the table's. */
@@ -30,14 +30,14 @@ export const column = async (name) => (await later(() => import(`./${name}.${lan
 
 /** Keep `code` as the viewer's choice and show the page in it. */
 export function choose(code) {
-  try {
-    localStorage.setItem(KEPT, code);
-  } catch {
-    // it holds for this page alone, by its address
-  }
-  const address = new URL(location.href);
-  address.searchParams.set("lang", code);
-  location.replace(address);
+	try {
+		localStorage.setItem(KEPT, code);
+	} catch {
+		// it holds for this page alone, by its address
+	}
+	const address = new URL(location.href);
+	address.searchParams.set("lang", code);
+	location.replace(address);
 }
 
 /**
@@ -45,12 +45,12 @@ export function choose(code) {
  * A later table of `tables` comes before an earlier one.
  */
 export function speech(...tables) {
-  const texts = Object.assign({}, ...tables);
-  return (key, values = {}) => (texts[key] ?? values.or ?? key).replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+	const texts = Object.assign({}, ...tables);
+	return (key, values = {}) => (texts[key] ?? values.or ?? key).replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 }
 
 /** Put the texts into a page: `data-say` = the text of an element, `data-say-label` = what a screen reader calls it. */
 export function dress(root, say) {
-  for (const node of root.querySelectorAll("[data-say]")) node.textContent = say(node.dataset.say);
-  for (const node of root.querySelectorAll("[data-say-label]")) node.setAttribute("aria-label", say(node.dataset.sayLabel));
+	for (const node of root.querySelectorAll("[data-say]")) node.textContent = say(node.dataset.say);
+	for (const node of root.querySelectorAll("[data-say-label]")) node.setAttribute("aria-label", say(node.dataset.sayLabel));
 }

@@ -19,16 +19,6 @@ export const wagerOf = (state) => WAGERS.map((did) => may(state, did)).find(Bool
 
 /** What a touch is about: as long as it stays the same, a touch means what it meant. Cards on their way do not change it. */
 export function about(state) {
-  const seats = state.seats.map((seat) => [seat.name, seat.stack, seat.bet, seat.state, seat.cards.shown.length]);
-  return JSON.stringify([state.hand, state.stage, state.street, state.to_act, state.to_show, state.legal, state.paused, seats]);
-}
-
-/** Seats that may table their hand: at a showdown, who opened before the draw is over, or when all betting is over and the board is still dealt. */
-export function mayShow(state) {
-  const live = state.seats.filter((seat) => ["in_hand", "all_in"].includes(seat.state));
-  const runOut = state.stage === "dealing" && live.some((seat) => seat.state === "all_in") && live.filter((seat) => seat.state === "in_hand").length < 2;
-  if (state.stage === "showdown" || runOut) return live.filter((seat) => seat.cards.shown.length === 0);
-  // what he opened with, before the draw is over
-  const early = state.stage === "drawing" || state.street === "predraw";
-  return early ? live.filter((seat) => seat.seat === state.shows_openers) : [];
+	const seats = state.seats.map((seat) => [seat.name, seat.stack, seat.bet, seat.state, seat.cards.shown.length]);
+	return JSON.stringify([state.hand, state.stage, state.street, state.to_act, state.to_show, state.legal, state.paused, seats]);
 }

@@ -2,6 +2,10 @@
 
 export default {
   en: {
+    "mistakes": "Dealers' mistakes",
+    "mistakes.dealer": "{name}, {hours} h: {kinds}",
+    "mistakes.kind": "{kind} {count} ({rate} an hour)",
+    "mistakes.none": "none",
     "do.language": "Deutsch",
     "do.cancel": "Cancel",
     "do.close": "Close",
@@ -114,6 +118,10 @@ export default {
     "answer.none": "No answer from the table: look at what it shows before you repeat.",
   },
   de: {
+    "mistakes": "Fehler der Dealer",
+    "mistakes.dealer": "{name}, {hours} h: {kinds}",
+    "mistakes.kind": "{kind} {count} ({rate} je Stunde)",
+    "mistakes.none": "keine",
     "do.language": "English",
     "do.cancel": "Abbrechen",
     "do.close": "Schließen",

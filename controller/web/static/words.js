@@ -2,7 +2,6 @@
 
 import FELT from "./felt.words.js";
 import { language, speech } from "./speech.js";
-import { wagerOf } from "./stand.js";
 
 const NUMBER = new Intl.NumberFormat({ en: "en-US" }[language] ?? language);
 
@@ -15,31 +14,24 @@ export const chips = (amount) => NUMBER.format(amount);
 
 export const signed = (amount) => (amount > 0 ? `+${chips(amount)}` : amount < 0 ? `−${chips(-amount)}` : "±0");
 
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** A sentence with its amounts grouped; the number of a hand is no amount. */
 export const grouped = (text) => text.replace(/(?<!Hand )\b\d{4,}\b/g, (digits) => chips(Number(digits)));
 
 /** "raise 12000" → "Raise to 12,000". */
 export function action(text) {
-  const [did, amount] = text.split(" ");
-  return amount === undefined ? say(`act.${did}`) : say(`act.${did}_of`, { chips: chips(Number(amount)) });
+	const [did, amount] = text.split(" ");
+	return amount === undefined ? say(`act.${did}`) : say(`act.${did}_of`, { chips: chips(Number(amount)) });
 }
 
 /** What a game is called: "Omaha", "Omaha bomb pot". */
 export function gameName(name) {
-  const [game, bomb] = name.split(/_(?=bomb2?$)/);
-  return bomb ? say(`game.${bomb}`, { game: gameName(game) }) : say(`game.${game}`, { or: game });
-}
-
-/** What is played: "No-limit Texas hold'em". */
-export function game(info) {
-  return say("game.name", { limit: say(`limit.${info.limit}`, { or: info.limit }), game: gameName(info.game) });
+	const [game, bomb] = name.split(/_(?=bomb2?$)/);
+	return bomb ? say(`game.${bomb}`, { game: gameName(game) }) : say(`game.${game}`, { or: game });
 }
 
 /** The stakes, and where games are played one after another which of them: "10–20 razz". */
 export function playing(state) {
-  return state.rotation ? say("stakes.of", { game: say(`game.${state.game}`, { or: state.game }), stakes: stakes(state) }) : stakes(state);
+	return state.rotation ? say("stakes.of", { game: say(`game.${state.game}`, { or: state.game }), stakes: stakes(state) }) : stakes(state);
 }
 
 export const streetName = (street) => say(`street.${street}`);
@@ -48,33 +40,13 @@ export const placeName = (seat) => seat.name ?? say("seat.number", { seat: seat.
 
 /** "5 / 10", or the bets of a game without blinds: "10–20". */
 export function stakes(state) {
-  const blinds = !state.small_blind && state.big_bet ? `${chips(state.small_bet)}–${chips(state.big_bet)}` : `${chips(state.small_blind)} / ${chips(state.big_blind)}`;
-  return state.ante ? say("stakes.ante", { blinds, ante: chips(state.ante) }) : blinds;
+	const blinds = !state.small_blind && state.big_bet ? `${chips(state.small_bet)}–${chips(state.big_bet)}` : `${chips(state.small_blind)} / ${chips(state.big_blind)}`;
+	return state.ante ? say("stakes.ante", { blinds, ante: chips(state.ante) }) : blinds;
 }
 
 /** How the line to the table stands: `{word, off, why}`; `why` is empty while what is shown is up to date. */
 export function lineOf({ link, status }) {
-  const off = link === "live" && Boolean(status) && status.state !== "online";
-  if (off) return { word: say(`status.${status.state}`), off, why: say("stale.off", { state: say(`status.${status.state}`).toLowerCase() }) };
-  return { word: say(`link.${link}`), off, why: link === "stale" ? say("stale.line") : "" };
-}
-
-/** The line under the board, [who, what]: whose turn it is and what it costs, or what the table waits for. */
-export function situation(state) {
-  const actor = state.seats.find((seat) => seat.seat === state.to_act);
-  const shower = state.seats.find((seat) => seat.seat === state.to_show);
-  if (shower) return [placeName(shower), say("turn.show")];
-  if (!actor) return won(state) ?? ["", say(`waits.${state.stage}`)];
-  const { call = 0 } = state.legal ?? {};
-  const wager = wagerOf(state);
-  const words = [call ? say("turn.call", { chips: chips(call) }) : say("turn.check")];
-  if (wager) words.push(say(`turn.${wager.do}${wager.min === wager.max ? "_to" : ""}`, { chips: chips(wager.min) }));
-  return [placeName(actor), `: ${words.join(", ")}`];
-}
-
-function won(state) {
-  const winners = state.stage === "ended" ? state.seats.filter((seat) => seat.result > 0) : [];
-  if (winners.length === 0) return null;
-  if (winners.length === 1) return [placeName(winners[0]), say("turn.wins", { chips: chips(winners[0].result) })];
-  return [winners.map((seat) => `${placeName(seat)} ${signed(seat.result)}`).join(", "), ""];
+	const off = link === "live" && Boolean(status) && status.state !== "online";
+	if (off) return { word: say(`status.${status.state}`), off, why: say("stale.off", { state: say(`status.${status.state}`).toLowerCase() }) };
+	return { word: say(`link.${link}`), off, why: link === "stale" ? say("stale.line") : "" };
 }

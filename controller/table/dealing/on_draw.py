@@ -1,0 +1,61 @@
+"""A new card that showed while cards are changed: it is refused, and its player gets another when all others have theirs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from controller.game import amended
+from controller.game.hand import Hand
+from controller.game.variants import VARIANTS
+from controller.game.zones import HOLE, MUCK, STUB
+from controller.rules.ruling import Remedy, Ruling
+from controller.table import rulings
+from controller.table.dealing import by_game, remedies
+from controller.table.dealing.misdeals import Telling
+from controller.table.dealing.state import Exposed, Move
+from controller.table.table import Table
+
+#: What a game's hands are held against → why.
+RULES: Final = {
+    "high_bug": ("cooke.7.11.b",),
+    "ace_to_five": ("cooke.7.18.07.b", "roberts.lowball.9"),
+    "deuce_to_seven": ("cooke.7.19.f", "cooke.7.18.07.b", "roberts.lowball.9"),
+}
+BIG_BET_RULES: Final = ("cooke.7.18.08.a", *RULES["ace_to_five"])
+
+
+def exposed(table: Table, one: Exposed, street: int, telling: Telling) -> Table:
+    """Return the table after a card that came in the draw before that street showed its face.
+
+    Whoever waits for it is as if it had not come. Once somebody has acted on the draw the floor decides.
+    Source: cooke.7.11.b, cooke.7.18.07.b, cooke.7.18.08.a, cooke.7.19.f, roberts.lowball.9.
+    """
+    hand, house = table.hand, telling.house
+    if hand is None or one.card is None or "exposed.on_draw" in house.without:
+        return table
+    answer = house.options.draw_card_exposed_on_draw
+    ruling = Ruling(
+        0, "exposed_card", _rules(hand), (("draw_card_exposed_on_draw", answer),),
+        seat=one.seat, cards=(one.card,), about_seq=telling.about_seq,
+    )  # fmt: skip
+    if answer == "kept":
+        return rulings.opened(table, replace(ruling, remedy=(Remedy("play_on", (one.seat,)),)), telling.told, house)
+    is_open = hand.stage == "drawing" and hand.street < street
+    if not is_open and not amended.untouched(hand):
+        asked = replace(ruling, remedy=(Remedy("floor_decides"),), who="floor", status="proposed", carried_out=False)
+        return rulings.opened(table, asked, telling.told, house)
+    last = answer == "replaced_last"
+    steps = (Remedy("replace_last" if last else "replace_now", (one.seat,), (one.card,)),)
+    table = replace(table, hand=amended.refused(hand, one.card, street))
+    table = rulings.opened(table, replace(ruling, remedy=steps, carried_out=False), telling.told, house)
+    number, hole = rulings.docket_of(table).numbers[0], HOLE[one.seat]
+    return remedies.ordered(table, (Move(number, hole, MUCK, one.card), Move(number, STUB, hole, None, after_deal=last)))
+
+
+def _rules(hand: Hand) -> tuple[str, ...]:
+    ranking = by_game.ranking(VARIANTS[hand.variant])
+    if ranking == "ace_to_five" and hand.stakes.limit != "fixed_limit":
+        return BIG_BET_RULES
+    return RULES.get(ranking, RULES["ace_to_five"])
