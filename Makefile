@@ -49,6 +49,8 @@ docs: setup-dev ## renew docs/asyncapi.yaml, docs/openapi.yaml, the ACL of syste
 	@$(PY) -m sim.scenario.page docs/scenarios.md
 	@$(PY) -m controller.cli rules coverage --mutate --page > docs/coverage.md
 	@$(PY) -m sim.torture.page docs/torture.md
+	@$(PY) -m controller.cli explain --page > docs/errors.md
+	@$(PY) -m controller.cli rules --page > docs/rules.md
 
 pictures: setup-dev ## make the pictures in docs/ from the real pages
 	@set -e; for file in $(PICTURES); do echo "== $$file"; PYTHONPATH=. $(PY) $$file; done

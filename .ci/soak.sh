@@ -1,8 +1,8 @@
 #!/bin/sh
 # Long randomised runs: the property tests with new random examples each round, recorded hands over the wire with faults, and tortured hands,
 # each round under a new seed, until MINUTES are over (a round that runs is finished); first the daemon is killed KILLS times (three to four
-# seconds each), then TORTURE hands are tortured without and with sensor faults, TORTURE_WIRE of them down to the bytes, and as many as
-# TORTURE are told with other cards face down. Writes a dated report to reports/ and fails when anything failed. What failed can be had again: the report names the seed.
+# seconds each), then TORTURE hands are tortured without and with sensor faults, TORTURE_WIRE of them down to the bytes, and as many of each
+# are told with other cards face down. Writes a dated report to reports/ and fails when anything failed. What failed can be had again: the report names the seed.
 set -eu
 cd "$(dirname "$0")/.."
 minutes=${MINUTES:-60}
@@ -37,7 +37,9 @@ echo "== $torture tortured hands, $(date -u +%H:%M:%S)" | tee -a "$report"
 run .venv/bin/smarttable sim torture --hands "$torture" --seed 1
 run .venv/bin/smarttable sim torture --hands "$torture" --seed 1 --faults "$faults"
 run .venv/bin/smarttable sim torture --hands "$torture_wire" --seed 1 --wire "$torture_wire"
-run env TORTURE_TWINS="$torture" .venv/bin/python -m pytest -q -p no:cacheprovider tests/torture/test_torture_secrecy.py
+run .venv/bin/smarttable sim torture --hands "$torture_wire" --seed 1 --wire "$torture_wire" --faults "$faults"
+run env TORTURE_TWINS="$torture" TORTURE_TWINS_READ="$torture" TORTURE_TWINS_WIRE="$torture_wire" \
+    .venv/bin/python -m pytest -q -p no:cacheprovider tests/torture/test_torture_secrecy.py
 end=$(($(date +%s) + minutes * 60))
 while [ "$round" -eq 0 ] || [ "$(date +%s)" -lt "$end" ]; do
     round=$((round + 1))

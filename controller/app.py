@@ -23,26 +23,20 @@ from controller.archive import JournalArchive
 from controller.clock import Clock
 from controller.config import Config
 from controller.config_speaker import words_of
-from controller.deck_rack import DeckRack
 from controller.effects import Effect, Tell
 from controller.feed.hub import FeedHub
 from controller.feed.stored import StoredStories
-from controller.game.cards import Card
+from controller.from_config import command_role, load_rack, mqtt_settings
 from controller.game.zones import Zone
 from controller.harness import SIMULATED_DRIVER, ReaderSetup, TableInProcess, simulated_reader_options
 from controller.health import beat
 from controller.instruments import Setting, backstage
-from controller.journal.errors import JournalError
 from controller.journal_retry import JOURNAL, keep_writing
 from controller.mqtt.broker import EmbeddedBroker, keep_running
 from controller.mqtt.publisher import MqttPublisher
-from controller.mqtt.roles import CommandRole
-from controller.mqtt.settings import MqttSettings, on_loopback
 from controller.on_air import before_this_start, broadcast_feed
 from controller.parts import Parts
 from controller.recovery import Recovered
-from controller.sensing.decks import DeckRegistry, load_decks
-from controller.sensing.errors import SensingError
 from controller.service_manager import ServiceManager, core_answers
 from controller.session_key import session_key
 from controller.speaker import SPEAKER, Speaker
@@ -55,12 +49,9 @@ from controller.web.access_gate import Gate
 from controller.web.app import make_app
 from controller.web.overlay_files import OverlayFiles
 from controller.web.server import WebServer, WebServerError
-from controller.web.tls import TlsError, server_context
-from drivers.base import DriverError, Health
+from controller.web.tls import server_context
+from drivers.base import Health
 from firmware_bridge.links import opener_for
-
-#: What keeps a daemon from starting; each text names the place and the remedy.
-STARTING_ERRORS: Final = (DriverError, SensingError, JournalError, TlsError)
 
 log = logging.getLogger(__name__)
 
@@ -357,14 +348,6 @@ class Daemon:
         self.hub.metrics(events=self.table.events, readings=self.table.readings, loop_lag_ms=loop_lag_ms, outbox=outbox, counters=counters)
 
 
-def mqtt_settings(config: Config) -> MqttSettings:
-    """Return how the session reaches its broker."""
-    mqtt = config.mqtt
-    if mqtt.broker == "embedded":
-        return MqttSettings(host="127.0.0.1", port=mqtt.port, client_id=mqtt.client_id)
-    return MqttSettings(**mqtt.model_dump(exclude={"broker", "command_role"}))
-
-
 def _setting(config: Config, *, known: int) -> Setting:
     """Return what of the config the table and status pages are told."""
     return Setting(
@@ -377,48 +360,6 @@ def _setting(config: Config, *, known: int) -> Setting:
         pictures=config.players.pictures,
         mistakes=config.floor.mistakes,
     )
-
-
-def command_role(config: Config) -> CommandRole:
-    """Return in which role commands of the broker are done: what the config says, else the less the further it is away."""
-    mqtt = config.mqtt
-    if mqtt.command_role != "auto":
-        return mqtt.command_role
-    return "floor" if mqtt.broker == "embedded" or on_loopback(mqtt.host) else "dealer"
-
-
-def load_tags(config: Config) -> Mapping[bytes, Card]:
-    """Return the tags of the deck in play. A table without a deck is said, not fatal.
-
-    Raises: SensingError for a deck file that cannot be used, or when it is open which deck is in play.
-    """
-    registry, name = _in_play(config)
-    return registry.decks.get(name, {})
-
-
-def load_rack(config: Config) -> DeckRack:
-    """Return every enrolled deck, that in play first. Raises: SensingError, as `load_tags`."""
-    registry, name = _in_play(config)
-    return DeckRack(registry.decks, name)
-
-
-def _in_play(config: Config) -> tuple[DeckRegistry, str]:
-    """Return the enrolled decks, and the name of the one in play; "" = there is none."""
-    file = config.deck.file
-    registry = load_decks(file)
-    wanted = config.deck.use or tuple(sorted(registry.decks))
-    missing = [name for name in wanted if name not in registry.decks]
-    if missing:
-        known = ", ".join(sorted(registry.decks)) or "none yet"
-        raise SensingError(f"{file}: deck {missing[0]!r} is in play by the config but not enrolled; enrolled: {known}")
-    if len(wanted) > 1:
-        raise SensingError(
-            f"{file}: one deck is in play at a time: name it in the config, [deck] use = [{wanted[0]!r}]; enrolled: {', '.join(wanted)}"
-        )
-    if not wanted:
-        log.warning("%s: no deck is enrolled: no card will be known until `smarttable deck enrol NAME --config FILE` was run", file)
-        return registry, ""
-    return registry, wanted[0]
 
 
 def _readers(config: Config, clock: Clock) -> Sequence[ReaderSetup]:

@@ -80,7 +80,8 @@ def run(
 ) -> None:
     """Run the daemon of one table until Ctrl-C or SIGTERM."""
     from controller import clock, config
-    from controller.app import STARTING_ERRORS, serve
+    from controller.app import serve
+    from controller.from_config import STARTING_ERRORS
     from controller.journal.faults import fault_point
     from controller.logs import set_up
     from controller.recovery import recover
@@ -112,8 +113,8 @@ def demo(
 ) -> None:
     """Play recorded hands at a simulated table: real reader bytes in, a live page and MQTT out."""
     from controller import clock
-    from controller.app import STARTING_ERRORS
     from controller.demo import DemoError, DemoOptions, run_demo
+    from controller.from_config import STARTING_ERRORS
     from controller.logs import set_up
     from firmware_bridge.transport import TransportError
     from sim.demo import DemoFloor, games_called
@@ -152,15 +153,16 @@ def simulate(
     paused: Annotated[bool, typer.Option("--paused", help="The people wait for `smarttable sim-control`.")] = False,
 ) -> None:
     """Stand in for a table's readers and people, beside its daemon: `smarttable run` with the same config."""
+    if context.invoked_subcommand is not None:
+        return
+
     from controller import clock, sim_commands
-    from controller.app import STARTING_ERRORS
+    from controller.from_config import STARTING_ERRORS
     from controller.logs import set_up
     from firmware_bridge.transport import TransportError
     from sim.errors import SimError
     from sim.evening import Evening
 
-    if context.invoked_subcommand is not None:
-        return
     if config_file is None:
         raise typer.BadParameter("name the table.toml whose readers are simulated", param_hint="--config")
     set_up("warning")
@@ -197,9 +199,9 @@ def sim_crash(
 ) -> None:
     """Kill the daemon again and again while people play, and compare with the truth; exit 1 when a claim is broken."""
     from controller import clock
-    from controller.app import STARTING_ERRORS
     from controller.crash import CrashError, CrashOptions, run_crash
     from controller.demo import DemoError
+    from controller.from_config import STARTING_ERRORS
     from controller.logs import set_up
     from controller.streams import progress
     from firmware_bridge.transport import TransportError

@@ -20,12 +20,12 @@ import aiomqtt
 import msgspec
 
 from controller import journal_commands
-from controller.app import mqtt_settings
 from controller.clock import Clock
 from controller.config import Config
 from controller.crash_ledger import Ledger
 from controller.daemon_process import DaemonProcess, DaemonProcessError
 from controller.demo import LOOPBACK, DemoOptions, OnPtys, free_port, until_played, write_table
+from controller.from_config import mqtt_settings
 from controller.journal.faults import POINTS, VARIABLE
 from controller.mqtt.broker import EmbeddedBroker, EmbeddedBrokerError
 from controller.mqtt.settings import MqttSettings

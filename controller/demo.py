@@ -16,10 +16,10 @@ from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from controller.app import mqtt_settings
 from controller.clock import Clock
 from controller.config import Config, load
 from controller.daemon_process import DaemonProcess, DaemonProcessError
+from controller.from_config import mqtt_settings
 from controller.game.cards import Card
 from controller.game.rotations import ROTATIONS
 from controller.game.variants import VARIANTS

@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from controller import __version__
-from controller.app import load_tags, mqtt_settings
 from controller.config import Config, ConfigError, check
 from controller.config_speaker import program_missing, words_of
 from controller.error_catalogue import catalogue
+from controller.from_config import load_tags, mqtt_settings
 from controller.health_client import PartHealth, running_daemon
 from controller.instruments import LOW_BYTES
 from controller.journal_retry import JOURNAL

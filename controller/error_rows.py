@@ -273,6 +273,7 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("cmd.unknown_verb", "There is no verb of that name.", "Use one of the verbs in the answer."),
     # -- what sensing cannot decide
     ("rfid.two_places", "A card answers from two antennas, and neither hears it clearly more often.", ""),
+    ("rfid.unwatched", "An antenna is not asked any more while others are, and a card is due in its place.", ""),
     ("rfid.foreign_card", "A card of another enrolled deck answers among those of the deck in play.", ""),
     ("rfid.weak_deck", "One of the deck's tags is read clearly worse than the others.", ""),
     ("rfid.unknown_tag", "A tag answers that belongs to no deck in play.", ""),

@@ -146,6 +146,7 @@ class Discrepancy(msgspec.Struct, frozen=True, array_like=True, tag="discrepancy
 #: Reason code → what a person is told, with what to do.
 DISCREPANCIES: Final[dict[str, str]] = {
     "rfid.two_places": "One card answers from two places and neither is stronger: see which place holds it and move it clear of the other.",
+    "rfid.unwatched": "No antenna looks here, for its reader does not answer: what lies here is not known until it does.",
     "rfid.unknown_tag": "A tag that belongs to no deck in play lies here: remove it, or enrol its deck and put it in play.",
     "rfid.weak_deck": "A card of the deck in play reads badly: change the deck at the next break, and look it through with deck check.",
     "rfid.foreign_card": (

@@ -11,7 +11,22 @@ from typing import Final
 from msgspec.structs import replace
 
 from controller.effects import Effect, Tell
-from controller.events import Act, Answer, CardSeen, Correct, Entry, Event, FloorRule, NewHand, Plain, Report, Request, Show, Tick
+from controller.events import (
+    Act,
+    Answer,
+    CardMoved,
+    CardSeen,
+    Correct,
+    Entry,
+    Event,
+    FloorRule,
+    NewHand,
+    Plain,
+    Report,
+    Request,
+    Show,
+    Tick,
+)
 from controller.game.outcome import More
 from controller.rules.ruling import Ruling
 from controller.table import deciding, found_late, rulings, unaware
@@ -47,6 +62,9 @@ class HandLog:
         first = effects[0] if effects else None
         if not isinstance(first, Tell):
             return
+        if len(effects) == 1 and self._asked is None and type(event) is CardMoved and first.kind not in _ASKING:
+            self._note(Entry(first.seq, first.seq, event))
+            return
         tells = [effect for effect in effects if isinstance(effect, Tell)]
         asked, self._asked = self._asked, _asked_of(tells, self._asked)
         if isinstance(event, Correct):
@@ -60,11 +78,15 @@ class HandLog:
             return
         if isinstance(entry, NewHand):
             self.entries = []
-        elif not self.entries or len(self.entries) >= MAX_ENTRIES:
-            self.entries = []
-            return
         asked = type(entry) is Show and all(tell.kind in OF_THE_DOCKET for tell in tells)
-        self.entries.append(Entry(first.seq, first.seq + len(tells) - 1, entry, asked=asked))
+        self._note(Entry(first.seq, first.seq + len(tells) - 1, entry, asked=asked))
+
+    def _note(self, entry: Entry) -> None:
+        """Add what happened to the hand, if it is known from its beginning and is not too long."""
+        if isinstance(entry.event, NewHand) or 0 < len(self.entries) < MAX_ENTRIES:
+            self.entries.append(entry)
+        else:
+            self.entries = []
 
 
 def _decided(tells: Sequence[Tell]) -> Ruling:

@@ -59,6 +59,10 @@ FIRST_DECK_NAME, SPARE_DECK_NAME = "red", "blue"
 ANSWER_TABLE_S, ANSWER_WALL_S = 0.5, 0.25
 
 
+#: Where the camera of such a table looks.
+_REGIONS: Final = {(SIMULATED_CAMERA, str(zone)): zone for zone in (*CARD_ZONES, *SIGHT_ZONES)}
+
+
 def simulated_reader_options(clock: Clock) -> dict[str, float]:
     """Return the driver's options for a simulated reader, whose computer does not get faster with the clock."""
     wall_s = 0.0 if clock.speed is None else clock.loop_s(ANSWER_WALL_S)
@@ -329,11 +333,10 @@ def on_floor(spec: FloorSpec) -> TableInProcess:
         for name, opener in spec.openers.items()
     ]
     rack = DeckRack({FIRST_DECK_NAME: spec.deck, SPARE_DECK_NAME: spec.spare_deck}, FIRST_DECK_NAME)
-    regions = {(SIMULATED_CAMERA, str(zone)): zone for zone in (*CARD_ZONES, *SIGHT_ZONES)}
     return TableInProcess(
         house_on(spec),
         readers=readers,
-        regions=regions,
+        regions=_REGIONS,
         antennas=spec.antenna_zones if spec.deck else None,
         rack=rack,
         clock=clock,

@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from controller.app import load_tags, mqtt_settings
 from controller.config import Config
 from controller.demo import until_played
+from controller.from_config import load_tags, mqtt_settings
 from controller.game.cards import Card
 from controller.game.variants import VARIANTS
 from controller.game.zones import Zone

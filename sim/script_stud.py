@@ -27,7 +27,8 @@ def first_deal(hand: HandFile, holes: Sequence[Sequence[Card]]) -> list[Step]:
 def fill(hand: HandFile) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
     """Return every player's cards and the burns, with every unknown card filled in."""
     row = VARIANTS[hand.game]
-    unused = [card for card in row.cards if card not in {card for hole in hand.holes for card in hole}]
+    named = {card for hole in hand.holes for card in hole}
+    unused = [card for card in row.cards if card not in named]
     by_high = row.halves[0].name == "low"  # the highest card brings it in: the lowest ones are safe
     opener = next((one.player for one in hand.actions if one.kind == "bring_in"), 0)
     holes = [list(hole) for hole in hand.holes]

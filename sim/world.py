@@ -10,7 +10,7 @@ import asyncio
 import random
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 import msgspec
@@ -119,6 +119,13 @@ class World:
             raise WorldError(f"shuffle: the deck is {DECK_SIZE} different cards; {len(set(order))} different ones were given")
         if len(order) < len(self.deck) and self.zone_of(JOKER) is not None:
             self.take(JOKER)
+        lying = self._lying[STUB]
+        if len(lying) == len(order) and all(self.zone_of(card) == STUB for card in order):  # it is gathered already
+            lying[:] = [self.tag_of(card) for card in reversed(order)]
+            for card in order:
+                self._sides[card] = "down"
+            self.revision += 1
+            return
         for card in reversed(order):
             tag = self.tag_of(card)
             came_from = self._lift(tag)
@@ -236,6 +243,7 @@ def _tags_of(tags: Mapping[bytes, Card]) -> tuple[bytes, ...]:
     return tuple(by_card[card] for card in sorted(by_card))
 
 
+@lru_cache(maxsize=8)  # one world after the other is made of the same seed
 def _draw_tags(seed: int, count: int, which: str = "tags") -> tuple[bytes, ...]:
     """Return one tag id a card: all different, and telling nothing of the card."""
     stream = random.Random(f"{seed}:{which}")  # noqa: S311 # a repeatable world is the point

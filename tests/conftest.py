@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 from collections.abc import Iterator
 
@@ -24,6 +25,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     slow = {item.path for item in items if item.get_closest_marker("slow")}
     place = {name: number for number, name in enumerate(LONG_FIRST)}
     items.sort(key=lambda item: (item.path not in slow, place.get(item.path.parent.name, len(place))))
+
+
+def pytest_collection_finish() -> None:
+    """What all tests are made of stays to the end: the garbage collector needs not go through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

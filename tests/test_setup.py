@@ -119,3 +119,15 @@ def test_the_command_works_with_processes_beside_it(tmp_path: Path) -> None:
         capture_output=True, text=True, timeout=120, check=False, env={**os.environ, "PYTHONPATH": str(ROOT)},
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_quick_browser_is_wished_for_and_not_needed(setup: Setup, tmp_path: Path) -> None:
+    """Its package is not in every distribution: what cannot be had is said, and the whole browser is taken."""
+    (tmp_path / "apt-exit").write_text("0")
+    for name in ("mosquitto", "mosquitto_sub", "chromium", "openssl", "systemd-analyze"):
+        program(tmp_path / "bin", name, "exit 0")
+    program(tmp_path / "bin", "timeout", f'echo "timeout $*" >>{tmp_path}/wished; exit 100')
+    done = setup("dev", uid=0)
+    assert "apt-get install -y -qq --no-install-recommends chromium-headless-shell" in (tmp_path / "wished").read_text()
+    assert "no chromium-headless-shell here" in done.stdout
+    assert "chromium-headless-shell" not in done.stderr

@@ -31,7 +31,8 @@ def act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: PL
     if hand is None:
         return refused(table, head, NO_HAND, house)
     around = table.around
-    if around is not QUIET:
+    quiet = around is QUIET
+    if not quiet:
         if around.paused:
             return refused(table, head, PAUSED, house)
         if around.dealing.stopped and head.role == "dealer" and (waits := misdeals.stops(table)) is not None:
@@ -59,7 +60,7 @@ def act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: PL
         return _as_it_counts(table, hand, command, outcome, house)
     hand, told = outcome
     if len(told) > 1 or (
-        around is not QUIET and (around.clock is not None or around.docket.prompts or hand.early or around.dealing is not AS_PLANNED)
+        not quiet and (around.clock is not None or around.docket.prompts or hand.early or around.dealing is not AS_PLANNED)
     ):
         return after(table, hand, told, head.at_ns, house, head=head)
     # most actions only pass the turn on: told here without detours

@@ -17,11 +17,12 @@ from controller.game.hand import OVER, Hand
 from controller.game.outcome import Told
 from controller.game.short_stub import mixes
 from controller.game.variants import VARIANTS
-from controller.game.zones import BOARD, BOARDS, BURN, HOLE, HOLE_SEAT, MUCK, PLACE_BYTE, PLACES, Zone
+from controller.game.zones import BOARD, BOARDS, BURN, HOLE, HOLE_SEAT, MUCK, PLACE_BYTE, PLACES, UP, Zone
 from controller.rules.house import House
 from controller.table import antes, clocks, expiry, questions, seats, sight_calls, waiting
 from controller.table.announcing import reminders, turns
 from controller.table.dealing import (
+    board_deal,
     board_watch,
     burns,
     deck_check,
@@ -35,7 +36,7 @@ from controller.table.dealing import (
     watch,
 )
 from controller.table.dealing.misdeals import Telling
-from controller.table.dealing.state import AS_PLANNED, Move
+from controller.table.dealing.state import AS_PLANNED, UNSHUFFLED, Move
 from controller.table.table import QUIET, Table, running
 
 #: By card, but for the joker: what of `card_places` lies before it and behind it.
@@ -73,9 +74,12 @@ _MOVES: Final = tuple(
         for a, row in enumerate(_FROM_TO)
     ]
 )
+#: Of those between which cards go that are in nobody's sight, and that the deal is not held against the plan for.
+_IS_PLAIN: Final = tuple([tuple([not of_board and not is_watched for _, of_board, is_watched in row]) for row in _MOVES])
 
 
 def card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped:  # noqa: PLR0911, PLR0912 -- the busiest of all: no detours
+    stepped: Stepped | None
     card = event.card
     around = _AROUND.get(card) or _around_joker(table, card)
     if around is None:
@@ -85,7 +89,8 @@ def card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped: 
     was = places[card]
     if was == place:
         return table, ()
-    if table.around is not QUIET:
+    quiet = table.around is QUIET
+    if not quiet:
         if table.around.deck.laid is not None and event.to_zone is not None:
             table = deck_check.laid(table, card)
         if table.around.dealing is not AS_PLANNED and (odd := _odd(table, event, house)) is not None:
@@ -98,9 +103,10 @@ def card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped: 
     if hand is None:
         tell = Tell(seq, "card_moved", event.by_ns, before, rev, zones=_FROM_TO[was][place], evidence=event.evidence)
         return replace(table, rev=rev, seq=seq, card_places=places), (tell,)
-    if kind == "card_dealt" and hand.stage == "betting" and table.around is QUIET:
+    if kind == "card_dealt" and hand.stage == "betting" and (quiet or _goes_as_planned(table, hand, event)):
         setup = hand.setup
-        turn = _TURNS[setup.deals][len(setup.seats)].get(hand.dealt_to)
+        rounds = setup.deals or (0 if hand.street else VARIANTS[setup.variant].first_down)
+        turn = _TURNS[rounds][len(setup.seats)].get(hand.dealt_to)
         if turn is not None:
             to_index, with_it = turn
             if seat == setup.seats[to_index] and event.side == "down" and card not in hand.dealt:
@@ -110,35 +116,76 @@ def card_moved(table: Table, event: events.CardMoved, house: House) -> Stepped: 
                 if by_ns > table.dealt_by_ns:
                     return replace(table, rev=rev, seq=seq, hand=hand, card_places=places, dealt_by_ns=by_ns), (tell,)
                 return replace(table, rev=rev, seq=seq, hand=hand, card_places=places), (tell,)
+    if accept is None and quiet and hand.setup.usual and _IS_PLAIN[was][place]:
+        # a card leaves for where cards count no more, as in every fold
+        tell = Tell(seq, "card_moved", event.by_ns, before, rev, hand.number, zones=_FROM_TO[was][place], evidence=event.evidence)
+        return replace(table, rev=rev, seq=seq, card_places=places), (tell,)
     if accept is None or hand.stage in OVER:
         if hand.drawing.counts and event.to_zone in (MUCK, None) and hand.stage not in OVER and card not in hand.burned:
             return _given_up(table, places, event, house)
         zones, of_board, is_watched = _MOVES[was][place]
         tell = Tell(
             seq, "card_moved", event.by_ns, before, rev, hand.number,
-            cards=_face_up(hand, card, was, place) if of_board else (), zones=zones, evidence=event.evidence,
+            zones=zones, evidence=event.evidence, cards=_face_up(hand, card, was, place) if of_board else (),
         )  # fmt: skip
-        stepped: Stepped = (replace(table, rev=rev, seq=seq, card_places=places), (tell,))
+        stepped = (replace(table, rev=rev, seq=seq, card_places=places), (tell,))
         if hand.up and card in hand.up:
             return watched(stepped, event, house, watch.left)
         return watched(stepped, event, house) if is_watched and hand.stage not in OVER else stepped
+    if hand.street < 0 and (stepped := _first_street_card(table, places, event)) is not None:
+        return stepped
     dealt = accept(hand, card, seat)
-    if dealt is hand or (kind == "board" and table.around is not QUIET and remedies.waits_for_room(table)):
+    if dealt is hand or (kind == "board" and not quiet and remedies.waits_for_room(table)):
         return watched(_not_in_turn(table, places, event, house), event, house, watch.surplus)
     if kind == "card_dealt":
         return _hole_card(table, places, dealt, event, house)
     if hand.stage == "drawing":
-        return _burned_while_owed(table, places, dealt, event, house)
+        stepped = _burned_while_owed(table, places, dealt, event, house)
+        return watched(stepped, event, house) if house.burn_antenna and burns.is_odd(table, dealt) else stepped
     if kind == "board":
         return _board_card(table, places, dealt, event, house)
     if kind == "up_card":
         stepped = _street_card(table, places, dealt, event, house)
-        if table.around is not QUIET or dealt.street < 0 or watch.odd_in_sight(table, dealt, seat or 0):
-            return watched(stepped, event, house)
-        return stepped
+        calm = dealt.street >= 0 and (quiet or (dealt.stage == "dealing" and _goes_as_planned(table, dealt, event)))
+        return stepped if calm and not watch.odd_in_sight(table, dealt, seat or 0) else watched(stepped, event, house)
     tell = Tell(seq, kind, event.by_ns, before, rev, hand.number, seat, zones=alone, evidence=event.evidence)
     stepped = replace(table, rev=rev, seq=seq, hand=dealt, card_places=places), (tell,)
     return watched(stepped, event, house) if dealt.up or (house.burn_antenna and burns.is_odd(table, dealt)) else stepped
+
+
+def _goes_as_planned(table: Table, hand: Hand, event: events.CardMoved) -> bool:
+    """Whether nothing was odd in the deal so far, and nothing of it is to be looked at because of where this card came from, or because it
+    is the first of the hand. `hand` is as it was before the card, or with it if that is not its first.
+    """
+    around = table.around
+    return around.dealing is AS_PLANNED and (hand.dealt != b"" or around.shuffled is UNSHUFFLED) and event.from_zone not in (BOARD, BURN)
+
+
+def _first_street_card(table: Table, places: bytes, event: events.CardMoved) -> Stepped | None:
+    """The next card of the first street of a game with up-cards, where all came in turn, nothing was odd and others are still to come;
+    None = there is something to look at.
+    """
+    hand = table.hand
+    if hand is None or hand.stage != "dealing" or not (table.around is QUIET or _goes_as_planned(table, hand, event)):
+        return None
+    setup, so_far, card = hand.setup, hand.dealt_to, event.card
+    variant, players, came = VARIANTS[setup.variant], len(setup.seats), len(so_far)
+    turn = _TURNS[variant.hole_by_street[0]][players].get(so_far) if variant.up_cards else None
+    if turn is None or came + 1 >= players * variant.hole_by_street[0] or card in hand.dealt:
+        return None
+    if hand.owing or setup.off or True in hand.folded or True in hand.mucked:
+        return None
+    to_index, with_it = turn
+    seat, up = setup.seats[to_index], came >= players * variant.down_by_street[0]
+    zones = (UP[seat] if up else HOLE[seat],)
+    if event.to_zone != zones[0] or (event.side == "up") != up:
+        return None
+    dealt, by_ns, seq, rev = hand.dealt + _BYTE[card], event.by_ns, table.seq + 1, table.rev + 1
+    hand = replace(hand, dealt=dealt, dealt_to=with_it, up=hand.up + _BYTE[card]) if up else replace(hand, dealt=dealt, dealt_to=with_it)
+    cards = (card,) if up else ()
+    tell = Tell(seq, "card_dealt", by_ns, table.rev, rev, hand.number, seat, cards=cards, zones=zones, evidence=event.evidence)
+    by_ns = max(by_ns, table.dealt_by_ns)
+    return replace(table, rev=rev, seq=seq, hand=hand, card_places=places, dealt_by_ns=by_ns), (tell,)
 
 
 def _hole_card(table: Table, places: bytes, hand: Hand, event: events.CardMoved, house: House) -> Stepped:
@@ -148,7 +195,8 @@ def _hole_card(table: Table, places: bytes, hand: Hand, event: events.CardMoved,
         if event.side == "up":
             hand = stud_last.lies_open(hand, seat, event.card, house)
         stepped = _street_card(table, places, hand, event, house)
-        if event.side == "up" or table.around is not QUIET or hand.street < 0 or stud_burns.lacks(table, hand) or mixes(hand):
+        calm = event.side != "up" and hand.street >= 0 and (table.around is QUIET or _goes_as_planned(table, hand, event))
+        if not calm or stud_burns.lacks(table, hand) or mixes(hand):
             return watched(stepped, event, house)
         return stepped
     if hand.owing:
@@ -323,28 +371,32 @@ def _not_in_turn(table: Table, places: bytes, event: events.CardMoved, house: Ho
 def _board_card(table: Table, places: bytes, hand: Hand, event: events.CardMoved, house: House) -> Stepped:
     """A board card came in turn: tell it; when it completes a street, betting or the showdown begins."""
     setup, street_was, odd = hand.setup, hand.street, table.around is not QUIET and table.around.dealing is not AS_PLANNED
-    if setup.usual and not odd and hand.stage == "dealing" and len(hand.board) < VARIANTS[setup.variant].board_by_street[street_was + 1]:
-        before = table.rev
-        seq, rev = table.seq + 1, before + 1
-        tell = Tell(
-            seq, "board", event.by_ns, before, rev, hand.number, cards=(event.card,), zones=_ON_BOARD, evidence=event.evidence
-        )  # fmt: skip
-        return replace(table, rev=rev, seq=seq, hand=hand, card_places=places), (tell,)
-    first = board_told(hand, event.card)
-    told = [first]
+    before = table.rev
+    seq, rev = table.seq + 1, before + 1
+    zones: tuple[Zone, ...] = _ON_BOARD
+    rules: tuple[str, ...] = street.ROUND_RULES
+    if setup.usual and not odd and hand.stage == "dealing" and not hand.boards.further:
+        if len(hand.board) < VARIANTS[setup.variant].board_by_street[street_was + 1]:
+            tell = Tell(
+                seq, "board", event.by_ns, before, rev, hand.number, cards=(event.card,), zones=_ON_BOARD, evidence=event.evidence
+            )  # fmt: skip
+            return replace(table, rev=rev, seq=seq, hand=hand, card_places=places), (tell,)
+    else:
+        first = board_told(hand, event.card)
+        zones, rules = first.zones, first.rules
+    told: list[Told] = []
     hand = street.open_next(hand, told)
-    if len(told) > 1:
+    if told:
+        told.insert(0, Told("board", cards=(event.card,), zones=zones, rules=rules))
         table = replace(table, card_places=places)
         if hand.stage == "ended":
             table = seats.settle(table, hand, told, house)
         stepped = numbered(table, hand, told, event.by_ns, house, evidence=event.evidence)
         odd = odd or (house.burn_antenna and (hand.street != street_was or hand.stage == "drawing") and burns.are_odd(hand))
         return watched(stepped, event, house) if odd else stepped
-    before, seq, rules = table.rev, table.seq + 1, first.rules
-    rev = before + 1
+    cited = rules and house.citations[rules]
     tell = Tell(
-        seq, "board", event.by_ns, before, rev, hand.number,
-        cards=first.cards, zones=first.zones, rules=rules and house.citations[rules], evidence=event.evidence,
+        seq, "board", event.by_ns, before, rev, hand.number, cards=(event.card,), zones=zones, rules=cited, evidence=event.evidence
     )  # fmt: skip
     taken = replace(table, rev=rev, seq=seq, hand=hand, card_places=places), (tell,)
     odd = odd or (house.burn_antenna and (hand.street != street_was or hand.stage == "drawing") and burns.are_odd(hand))
@@ -368,10 +420,12 @@ def _street_card(table: Table, places: bytes, hand: Hand, event: events.CardMove
 def _burned_while_owed(table: Table, places: bytes, hand: Hand, event: events.CardMoved, house: House) -> Stepped:
     """A card is burned while cards are changed or given up: whoever has yet to give his up is told of.
 
+    Not where the board of the street lies there already: the burn came before it, and was read late.
     Source: cooke.6.08.01.a.
     """
     told = [Told("card_burned", zones=(BURN,))]
-    owed = drawing.discards_owed(hand) if "discard.first" not in house.without else ()
+    behind = drawing.coming(hand).on_board and len(hand.burned) <= board_deal.burns_due(table, hand, hand.street + 1)
+    owed = drawing.discards_owed(hand) if "discard.first" not in house.without and not behind else ()
     for seat in owed:
         told.append(Told("discrepancy", zones=(HOLE[seat],), code=questions.DISCARD_OWED, rules=drawing.DISCARD_RULES))
         table = questions.opened(table, questions.DISCARD_OWED, (HOLE[seat],), event.by_ns)
@@ -392,11 +446,12 @@ def _zones_named(event: events.CardMoved) -> tuple[Zone, ...]:
 
 def discrepancy(table: Table, event: events.Discrepancy, house: House) -> Stepped:
     if not event.settled:
-        table = questions.opened(table, event.kind, event.zones, event.at_ns)
+        table = board_watch.doubted(questions.opened(table, event.kind, event.zones, event.at_ns), event.kind, event.zones)
         return one_told(table, Told("discrepancy", zones=event.zones, code=event.kind), event.at_ns, house, event.evidence)
     without = questions.closed(table, event.kind, event.zones)
     if without is table:
         return table, ()
+    without = board_watch.doubted(without, event.kind, event.zones)
     return one_told(without, Told("discrepancy_settled", zones=event.zones, code=event.kind), event.at_ns, house, event.evidence)
 
 

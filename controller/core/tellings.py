@@ -26,6 +26,8 @@ from controller.table.table import QUIET, Table
 Stepped: TypeAlias = tuple[Table, tuple[Effect, ...]]
 
 _ON_BOARD: Final = (BOARD,)
+#: Places where players' cards lie.
+_BEFORE_PLAYERS: Final = frozenset(PLACE_BYTE[zone][0] for zone in (*HOLE[1:], *UP[1:]))
 #: What tells hole cards by name: hands that are shown, and split openers that are turned up.
 _OF_CARDS_SHOWN: Final = ("shown", "openers")
 
@@ -128,11 +130,13 @@ def _take_early_cards(table: Table, hand: Hand, told: list[Told]) -> Hand:
 
     No more than the street has for each; what was one too many of the street before was told as such when it came.
     """
-    for zones in (HOLE, UP):
+    known = hand.dealt + table.around.dealing.scrap
+    early = [(card, lies) for card, lies in enumerate(table.card_places) if lies in _BEFORE_PLAYERS and card not in known]
+    for zones in (HOLE, UP) if early else ():
         for seat in hand.seats:
             place = PLACE_BYTE[zones[seat]][0]
-            for card, lies in enumerate(table.card_places):
-                if lies == place and card not in hand.dealt and card not in table.around.dealing.scrap:
+            for card, lies in early:
+                if lies == place:
                     dealt = deal.ARRIVALS[zones[seat]].accept(hand, Card(card), seat)
                     if dealt is not hand:
                         hand = dealt

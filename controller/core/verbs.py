@@ -164,10 +164,11 @@ def table_command(table: Table, command: Any, house: House) -> Stepped:
     head: events.Header = command.head
     if head.expect_rev is not None and head.expect_rev != table.rev:
         return moved_on(table, head, house)
-    if table.paused and type(command) is events.NewHand:
-        return refused(table, head, PAUSED, house)
-    if table.around is not QUIET and (closed := boundary.closed_to(table, command, house)) is not None:
-        return refused(table, head, closed, house)
+    if table.around is not QUIET:
+        if table.around.paused and type(command) is events.NewHand:
+            return refused(table, head, PAUSED, house)
+        if (closed := boundary.closed_to(table, command, house)) is not None:
+            return refused(table, head, closed, house)
     outcome = ON_TABLE[type(command)](table, command, house)
     if type(outcome) is Refused:
         return refused(table, head, outcome, house)

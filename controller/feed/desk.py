@@ -152,7 +152,8 @@ class CommandDesk:
         for effect in self._turn.take([command]):
             if isinstance(effect, CommandDone) and effect.cmd_id == cmd_id:
                 if self._turn.kept:
-                    done = done._replace(answer=self._answer(effect, done, self._turn.kept_table.seq, self._clock, self._boot_id))
+                    answer = self._answer(effect, done, self._turn.kept_table.seq, self._clock, self._boot_id)
+                    done = _Done(done.command, done.at_ns, answer)
                 self._remember(cmd_id, done)
                 return done.answer or self._refusal(cmd_id, verb, _NOT_KEPT)
         raise _RefusedError("cmd.unanswered", "the table gave no answer: look at the state before you repeat it")
@@ -236,7 +237,7 @@ def _row_of(verb: str) -> Verb:
 
 
 def _fields_of(body: bytes | Mapping[str, Any]) -> Mapping[str, Any]:
-    if isinstance(body, Mapping):
+    if not isinstance(body, bytes):
         return body
     if len(body) > MAX_BODY_BYTES:
         raise _RefusedError("cmd.too_large", f"the body has {len(body)} bytes; allowed are {MAX_BODY_BYTES}")

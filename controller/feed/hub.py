@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
@@ -329,6 +330,7 @@ def _story(tell: Tell, clock: UtcClock, boot_id: str) -> FeedMessage:
     return FeedMessage(TOPIC_OF.get(tell.kind, "event"), _encode({**stamp, **(body or story_view(tell))}), False, tell.seq)
 
 
+@lru_cache(maxsize=64)  # what was told at once was told at the same time
 def utc_text(utc_ms: int) -> str:
     """Return a UTC time as ISO 8601 with milliseconds."""
     return datetime.fromtimestamp(utc_ms / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -164,27 +164,27 @@ def cards_due(hand: Hand) -> int:
 
 def due_of(hand: Hand, i: int) -> tuple[int, int]:
     """Return how many down-cards and up-cards a player still gets on the present street, in games with up-cards."""
-    variant = VARIANTS[hand.variant]
-    due = street_due(hand)
     if hand.mucked[i] or not gets_cards(hand, i):
         return 0, 0
-    holder = dict(zip(hand.dealt, hand.dealt_to, strict=True))
-    ups = sum([1 for card in hand.up if holder[card] == i])
+    variant, due = VARIANTS[hand.setup.variant], street_due(hand)
+    ups = hand.up_to.count(i)
     downs = hand.dealt_to.count(i) - ups
-    common = common_card(hand)
-    streets = variant.streets[due]
-    down = variant.down_by_street[due] - (streets.down if common else 0) - downs
-    up = variant.up_by_street[due] - (streets.up if common else 0) - ups
-    if hand.amiss.last_up and any(holder[card] == i for card in hand.amiss.last_up):
+    down, up = variant.down_by_street[due] - downs, variant.up_by_street[due] - ups
+    if common_card(hand):
+        streets = variant.streets[due]
+        down, up = down - streets.down, up - streets.up
+    if hand.amiss.last_up and any(hand.dealt_to[hand.dealt.index(card)] == i for card in hand.amiss.last_up):
         down -= 1  # it came in sight
-    return max(down, 0), max(up, 0)
+    return down if down > 0 else 0, up if up > 0 else 0
 
 
 def ups_due(hand: Hand) -> tuple[int, ...]:
     """Return the indices of live players who lack a card in sight on the present street. The place of one who has folded may lack his."""
     if "stud.all_up_cards" in hand.setup.off and hand.street >= 0:
         return ()
-    return tuple([i for i, out in enumerate(hand.folded) if not out and due_of(hand, i)[1]])
+    variant, due, holders, mucked = VARIANTS[hand.setup.variant], street_due(hand), hand.up_to, hand.mucked
+    whole = variant.up_by_street[due] - (variant.streets[due].up if common_card(hand) else 0)
+    return tuple([i for i, out in enumerate(hand.folded) if not out and not mucked[i] and holders.count(i) < whole])
 
 
 def up_card_rules(hand: Hand) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from controller.game import boards
 from controller.game.amiss import NOTHING_AMISS, Amiss
 from controller.game.awards import PLAIN_AWARDS, AwardRules
 from controller.game.boards import ONE_BOARD, Boards
-from controller.game.cards import Card
+from controller.game.cards import ALL_CARDS, Card
 from controller.game.carried import NOTHING, Carried
 from controller.game.chips import Stakes
 from controller.game.draw_rules import PLAIN_DRAWS, DrawRules
@@ -34,7 +34,7 @@ TO_TABLE: Final = 255
 OVER: Final = ("ended", "void")
 
 
-class Due(msgspec.Struct, frozen=True, gc=False):
+class Due(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A forced bet: of which player, how many chips, and whether it is his `ante`, `small_blind` or `big_blind`."""
 
     index: int
@@ -168,12 +168,16 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
 
     def hole_of(self, index: int) -> tuple[Card, ...]:
         """The hole cards of one player, as they came."""
-        return tuple([Card(card) for card, holder in zip(self.dealt, self.dealt_to, strict=True) if holder == index])
+        return tuple([ALL_CARDS[card] for card, holder in zip(self.dealt, self.dealt_to, strict=True) if holder == index])
+
+    @property
+    def up_to(self) -> bytes:
+        """For each card of `up` the index of the player who holds it."""
+        return self.up.translate(bytes.maketrans(self.dealt, self.dealt_to))
 
     def up_of(self, index: int) -> tuple[Card, ...]:
         """The cards of one player that everybody sees, as they came."""
-        held = self.hole_of(index)
-        return tuple([Card(card) for card in self.up if card in held])
+        return tuple([ALL_CARDS[card] for card, holder in zip(self.up, self.up_to, strict=True) if holder == index])
 
     @property
     def given_up(self) -> bytes:

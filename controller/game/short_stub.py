@@ -35,7 +35,7 @@ def gets_cards(hand: Hand, i: int) -> bool:
 
 def is_last(hand: Hand) -> bool:
     """Whether the cards that are due are the last of a game with up-cards."""
-    variant = VARIANTS[hand.variant]
+    variant = VARIANTS[hand.setup.variant]
     return variant.up_cards > 0 and street_due(hand) + 1 == len(variant.streets)
 
 

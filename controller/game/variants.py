@@ -103,6 +103,7 @@ class Variant(msgspec.Struct, frozen=True):
     must_bet: bool = False  # the customs of limit lowball: who checks a good hand after the draw has given something up
     draws: int = 0  # how often cards are changed
     usual: bool = False  # blinds, hole cards that stay and one board, and nothing else
+    first_down: int = 0  # cards of each that come down before the first betting, changed later or not; 0 in games with up-cards
     cards: tuple[Card, ...] = ()  # of its deck, but for the joker, in ascending order
 
     def __post_init__(self) -> None:
@@ -127,6 +128,7 @@ class Variant(msgspec.Struct, frozen=True):
             "usual": (self.forced, self.boards, streets[0].board, hole[-1]) == ("blinds", 1, 0, streets[0].down)
             and not any(street.up or street.draw or street.discard for street in streets)
             and not (self.joker or self.unopened or self.calls_count or self.next_posts or self.must_bet),
+            "first_down": 0 if any(street.up for street in streets) else hole[-1],
             "burns_by_street": _totals([int(street.burn) for street in streets]),
         }
         for name, worked_out in derived.items():

@@ -4,7 +4,8 @@ A card is accepted in a place when its antenna saw it in k of the last n sweeps 
 often than every other antenna over the same stretch of time; so one stray cross-read, or one
 missed sweep, moves nothing. A card that answers from two places equally stays where it was
 accepted, or, when it lay nowhere yet, goes where the deal plan expects it; failing that a person
-is asked once.
+is asked once. Where antennas are heard to read cards that lie beside their places more is asked for
+(`evidence`), and cards are told in the order in which they came (`turnstile`).
 
 Piles hide what lies in them. In the stub and the muck a card not seen is never missing; in the
 burn it is missing only when too few others answer there to hide it. What the stub shows of cards that took
@@ -19,19 +20,27 @@ from typing import Final
 
 from controller.events import NOTHING_EXPECTED, CardMoved, Discrepancy, Evidence, Expectation, Fact, ForeignCard, Side
 from controller.game.cards import Card
-from controller.game.zones import BOARD_NUMBER, STUB, Zone
+from controller.game.zones import BOARD_NUMBER, BURN, STUB, Zone
+from controller.sensing import evidence as weighing
 from controller.sensing import read_quality
 from controller.sensing.errors import SensingError
+from controller.sensing.evidence import Noise
 from controller.sensing.faces import FaceSensing
 from controller.sensing.intervals import GAP_MISSES, arrival, follows, last_there
 from controller.sensing.questions import Questions
 from controller.sensing.settings import SensingSettings
 from controller.sensing.sightings import BITS, NEVER_NS, SLOT, WINDOW, Antenna, Place, Swept, Track
 from controller.sensing.strangers import Strangers
+from controller.sensing.turnstile import LEAST, Turnstile
+from controller.sensing.unwatched import Unwatched
 from drivers.base import AntennaRead, Reading, RegionRead
 
 #: Confidence of a Fact that only the deal plan decided.
 TIE_PERMILLE: Final = 500
+#: So many sweeps in which none of the burns answers: somebody has taken them up. A card that is dealt then waits no longer than so many
+#: sweeps more than it needs for itself until that is told.
+LIFTED_SWEEPS: Final = 3
+LIFTED_PATIENCE_SWEEPS: Final = 9
 
 
 class CardSensing:
@@ -67,6 +76,8 @@ class CardSensing:
         self._episode_ns = round(settings.episode_s * 1e9)
         self._strangers = Strangers(settings.appear_k, settings.appear_n, self._episode_ns, settings.max_unknown)
         self._questions = Questions(self._episode_ns)
+        self._burns = places.get(BURN)
+        self._unwatched = Unwatched()
         self._vanish_ns = round(settings.vanish_s * 1e9)
         self._vanish_sweeps = settings.vanish_sweeps
         self._appear_k = settings.appear_k
@@ -74,6 +85,8 @@ class CardSensing:
         self._lead = settings.lead
         self._tie_k, self._tie_n = settings.tie_k, settings.tie_n
         self._depth = settings.readable_depth
+        self._noise = Noise()
+        self._turnstile = Turnstile(settings.appear_n, settings.tie_n)
         self._tracks: dict[bytes, Track] = {}
         self._by_card: dict[Card, Track] = {}
         self._others: Mapping[bytes, str] = {}
@@ -93,6 +106,7 @@ class CardSensing:
         for antenna in self._all:
             antenna.place.residents.clear()
         self._felt = 0
+        self._turnstile.clear()
         self._judge = self._weak = False
         self._tracks = {tag: Track(card, len(self._all)) for tag, card in deck.items()}
         self._by_card = {track.card: track for track in self._tracks.values()}
@@ -146,6 +160,7 @@ class CardSensing:
         if expectation is not self._expectation:
             self._expectation = expectation
             self._expected = {zone: turn for turn, zone in reversed(tuple(enumerate(expectation.zones)))}
+            self._unwatched.expect(burn=BURN in self._expected)
 
     def take(self, reading: Reading) -> list[Fact | Discrepancy]:
         """Return what one sweep of one antenna, or one look of a camera, brought about, mostly nothing."""
@@ -156,7 +171,7 @@ class CardSensing:
             self._judge_reads(reading.ended_ns, out)
         return out
 
-    def _swept(self, reading: AntennaRead) -> list[Fact | Discrepancy]:
+    def _swept(self, reading: AntennaRead) -> list[Fact | Discrepancy]:  # noqa: PLR0912 -- all readings come by here: no detours
         out: list[Fact | Discrepancy] = []
         antenna = self._antennas.get((reading.part, reading.antenna))
         if antenna is None:
@@ -167,6 +182,8 @@ class CardSensing:
         antenna.starts_ns[sweep & SLOT] = started_ns
         antenna.ends_ns[sweep & SLOT] = reading.ended_ns
         place, index, tracks = antenna.place, antenna.index, self._tracks
+        if self._burns is not None:
+            self._unwatched.read(reading.part, reading.ended_ns, out, burns=place is self._burns)
         if self._questions:
             self._questions.expire(reading.ended_ns, reading.part, out)
         seen = 0
@@ -184,20 +201,36 @@ class CardSensing:
             if track.place is place:
                 seen += 1
                 track.missed = 0
-                track.gaps += gap - 1
+                if gap > 1 or track.strayed:
+                    self._read_amiss(track, gap)
                 if follows(gap):
                     track.sure_ns = track.seen_ns
                 track.seen_ns = started_ns
-            elif (mask & self._appear_bits).bit_count() >= self._appear_k:
+                continue
+            track.strayed = track.place is not None
+            hits = (mask & self._appear_bits).bit_count()
+            if hits >= LEAST:
+                self._turnstile.heard(track, antenna)
+            if hits >= self._appear_k:
                 self._contend(track, antenna, mask, out)
+        self._noise.heard += seen
         if seen < len(place.residents):
             if place.pile:
-                self._look_into_pile(antenna, reading.tags, out)
+                self._look_into_pile(antenna, reading.tags, seen, out)
             else:
                 self._miss(antenna, list(place.residents), out)
         else:
             place.missed = 0
         return out
+
+    def _read_amiss(self, track: Track, gap: int) -> None:
+        """A card is heard in its place again, and was missed there meanwhile, or heard elsewhere."""
+        track.gaps += gap - 1
+        if follows(gap) and track.place is not None and track.place.on_felt:
+            self._noise.missed += gap - 1
+        if track.strayed:
+            track.strayed = False
+            self._noise.strays += 1
 
     # -- a card answers elsewhere than where it was accepted ------------------------------------
 
@@ -219,7 +252,9 @@ class CardSensing:
         """
         holder, lead = track.place, self._lead
         needed = max(lead, self._needed(track, antenna.place))
-        for stretch in range(needed, self._tie_n + 1):
+        noisy = self._noise.hears_beside or self._is_heard_about(track, antenna.place)
+        stretches = range(needed, (WINDOW if noisy else self._tie_n) + 1)
+        for stretch in reversed(stretches) if track.held else stretches:
             hits = (mask & ((1 << stretch) - 1)).bit_count()
             if hits < needed:
                 continue
@@ -229,12 +264,34 @@ class CardSensing:
                 continue
             if holder is not None and hits < self._tie_k and max(a.sweeps_since(since_ns) for a in holder.antennas) < lead:
                 continue
+            if noisy and not self._outweighs(track, antenna, hits, since_ns):
+                continue
+            if self._turnstile.holds(track, antenna, needed) or self._waits_for_burns(track, antenna, needed):
+                track.held = True
+                return True
             evidence = Evidence(
                 antenna.part, hits, stretch, 1000 * hits // max(stretch, hits + rival_hits), rival.zone if rival else None, rival_hits
             )
             self._accept(track, antenna, stretch, evidence, out)
             return True
         return False
+
+    def _is_heard_about(self, track: Track, place: Place) -> bool:
+        """Whether another place than `place`, and than that which holds it, heard a card lately: of one of them it lies beside."""
+        return any(antenna.place is not place and antenna.place is not track.place for antenna in self._sighters(track))
+
+    def _waits_for_burns(self, track: Track, antenna: Antenna, needed: int) -> bool:
+        """Whether a card that is dealt has to wait for the burns, which read empty: they were taken up before, and that is told first."""
+        burns, place = self._burns, antenna.place
+        if burns is None or not burns.residents or burns.missed < LIFTED_SWEEPS or place is burns or place.partly_seen:
+            return False
+        dealt = track.place is not burns and (track.place is None or track.place.pile)
+        return dealt and track.mask(antenna).bit_length() <= needed + LIFTED_PATIENCE_SWEEPS
+
+    def _outweighs(self, track: Track, antenna: Antenna, hits: int, since_ns: int) -> bool:
+        """Whether, at a table that hears beside, so many sightings are more than any other place has for itself."""
+        others = ((other, track.masks[other.index], track.newest[other.index]) for other in self._sighters(track))
+        return weighing.outweighs(antenna.place, hits, since_ns, others)
 
     def _needed(self, track: Track, place: Place) -> int:
         """How many sightings bring a card to a place; where one is waited for, no more than usual from the deck."""
@@ -255,7 +312,7 @@ class CardSensing:
         hits = (mask & ((1 << stretch) - 1)).bit_count()
         since_ns = antenna.starts_ns[(antenna.sweeps - stretch + 1) & SLOT] if antenna.sweeps >= stretch else NEVER_NS
         rival, rival_hits = self._strongest_rival(track, place, since_ns)
-        if hits < self._tie_k or rival is None or rival_hits < self._appear_k:
+        if hits < self._tie_k or rival is None or rival_hits < self._appear_k or not self._goes_on(track, rival):
             return
         evidence = Evidence(antenna.part, hits, stretch, TIE_PERMILLE, rival.zone, rival_hits, by_expectation=False)
         now_ns, pair = self._now_ns(antenna), frozenset((place.zone, rival.zone))
@@ -288,6 +345,10 @@ class CardSensing:
                     best, most = antenna.place, hits
         return best, most
 
+    def _goes_on(self, track: Track, place: Place) -> bool:
+        """Whether `place` still hears `track`: what it heard before the card was taken up says nothing against where it lies now."""
+        return any((track.mask(antenna) & self._appear_bits).bit_count() >= self._appear_k for antenna in place.antennas)
+
     def _answers(self, track: Track, antenna: Antenna) -> bool:
         """Whether `antenna` saw `track` lately, chance misses allowed for."""
         return antenna.sweeps - track.newest[antenna.index] < self._vanish_sweeps
@@ -298,7 +359,12 @@ class CardSensing:
     def _accept(self, track: Track, antenna: Antenna, stretch: int, evidence: Evidence, out: list[Fact | Discrepancy]) -> None:
         """Move `track` to the antenna's place; tell it, unless it is an undealt card that the stub shows."""
         former, was_loose = track.place, track.loose
-        after_ns, by_ns = arrival(track, antenna, stretch)
+        noise = self._noise
+        per_stray = weighing.SWEEPS_PER_STRAY_NOISY if noise.hears_beside else weighing.SWEEPS_PER_STRAY
+        missed = weighing.CHANCE_MISSES_BADLY if noise.reads_badly else weighing.CHANCE_MISSES
+        after_ns, by_ns = arrival(track, antenna, stretch, per_stray, missed)
+        if noise.heard > weighing.HALVED_SIGHTINGS:
+            noise.forget()
         self._relocate(track, antenna.place)
         track.seen_ns = antenna.starts_ns[track.newest[antenna.index] & SLOT]
         track.sure_ns = after_ns
@@ -329,7 +395,8 @@ class CardSensing:
             track.missed += 1
             if track.missed <= GAP_MISSES + 1:
                 track.left_by_ns = ended_ns
-            if track.missed >= self._vanish_sweeps and ended_ns - track.missed_since_ns >= self._vanish_ns:
+            long = track.missed >= self._vanish_sweeps and ended_ns - track.missed_since_ns >= self._vanish_ns
+            if long and not (antenna.place.on_felt and self._turnstile.comes(track)):
                 self._vanish(track, antenna, track.missed, track.left_by_ns, out)
 
     def _vanish(self, track: Track, antenna: Antenna, missed: int, by_ns: int, out: list[Fact | Discrepancy]) -> None:
@@ -340,7 +407,7 @@ class CardSensing:
         self._questions.drop(track, self._now_ns(antenna), antenna.part, out)
         out.append(CardMoved(track.card, zone, None, "down", after_ns, by_ns, Evidence(antenna.part, 0, missed)))
 
-    def _look_into_pile(self, antenna: Antenna, tags: tuple[bytes, ...], out: list[Fact | Discrepancy]) -> None:
+    def _look_into_pile(self, antenna: Antenna, tags: tuple[bytes, ...], seen: int, out: list[Fact | Discrepancy]) -> None:
         """Not every card of a pile answered: most are hidden; some may be gone, or the whole pile."""
         place = antenna.place
         if place.zone == STUB:
@@ -348,7 +415,7 @@ class CardSensing:
         if not place.partly_seen:  # the burn: as many cards as can be read hide the others
             residents = list(place.residents)
             answering = sum(self._answers(track, antenna) for track in residents)
-            if answering >= self._depth:
+            if seen and answering >= self._depth:  # no card hides all
                 for track in residents:
                     track.missed = 0
             else:
@@ -384,6 +451,8 @@ class CardSensing:
         track.missed = 0
         track.tie = frozenset()
         track.loose = True
+        track.strayed = track.held = False
+        self._turnstile.arrived(track)
         if self._felt == 0:  # nothing is in play: what left the felt has been collected
             for other in self._tracks.values():
                 if other.place is None:
@@ -400,7 +469,8 @@ class CardSensing:
     def _stranger(self, tag: bytes, antenna: Antenna, out: list[Fact | Discrepancy]) -> None:
         """A tag that is none of the deck in play: of another deck that is enrolled, or of none."""
         ended_ns, zone = self._now_ns(antenna), antenna.place.zone
-        hits, about = self._strangers.take(tag, antenna, ended_ns), (tag, antenna.index)
+        hits = self._strangers.take(tag, antenna, ended_ns, lambda mask: self._is_stranger_here(tag, antenna, mask))
+        about = (tag, antenna.index)
         if not hits:
             self._questions.confirm(about, ended_ns)
             return
@@ -411,6 +481,17 @@ class CardSensing:
         if deck is not None:
             since_ns = antenna.ends_ns[(antenna.sweeps - stretch) & SLOT] if antenna.sweeps > stretch else 0
             out.append(ForeignCard(zone, deck, max(since_ns, 0), ended_ns, evidence))
+
+    def _is_stranger_here(self, tag: bytes, antenna: Antenna, mask: int) -> bool:
+        """Whether a tag that is none of the deck's lies here, and is not only heard from beside."""
+        if not self._noise.hears_beside:
+            return True
+        for stretch in range(self._appear_k, WINDOW + 1):
+            since_ns = antenna.starts_ns[(antenna.sweeps - stretch + 1) & SLOT]
+            hits = (mask & ((1 << stretch) - 1)).bit_count()
+            if weighing.outweighs(antenna.place, hits, since_ns, self._strangers.seen(tag, self._all)):
+                return True
+        return False
 
     def _lies(self, card: Card) -> tuple[Zone, int] | None:
         """Where a card was accepted, and by when it had come there; None when it lies nowhere."""

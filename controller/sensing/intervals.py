@@ -8,22 +8,23 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.sensing.evidence import CHANCE_MISSES, SWEEPS_PER_STRAY
 from controller.sensing.sightings import NEVER_NS, SLOT, WINDOW, Antenna, Track
-
-#: Sweeps in a row that may miss a card that lies there: one more is needed to bound the start of an interval. Where one in ten misses,
-#: five in a row do so once in 100,000.
-CHANCE_MISSES: Final = 4
 
 #: Sightings of one card with no more sweeps between them that missed it belong together.
 GAP_MISSES: Final = 2
 
 #: So many sightings before a card arrives may hear it from afar, and one more for so many sweeps: the one after them bounds the end.
 STRAYS: Final = 2
-SWEEPS_PER_STRAY: Final = 4
+MOST_STRAYS: Final = 4
 
 
-def arrival(track: Track, antenna: Antenna, stretch: int) -> tuple[int, int]:
+def arrival(
+    track: Track, antenna: Antenna, stretch: int, per_stray: int = SWEEPS_PER_STRAY, chance_misses: int = CHANCE_MISSES
+) -> tuple[int, int]:
     """Return the interval in which a card came to `antenna`; sightings of its last `stretch` sweeps made the decision.
+
+    One in `per_stray` of them may have heard it from afar, and so many in a row without it are `chance_misses`.
 
     The end is the end of a sweep that heard it here after it was last heard in its former place, and not the first such
     one, which a card that is about to come may cause from afar. The start is the start of the last sweep that rules it out:
@@ -33,8 +34,8 @@ def arrival(track: Track, antenna: Antenna, stretch: int) -> tuple[int, int]:
     starts_ns, ends_ns, newest, mask = antenna.starts_ns, antenna.ends_ns, antenna.sweeps, track.mask(antenna)
     seen = [back for back in range(stretch - 1, -1, -1) if mask >> back & 1]
     counted = [back for back in seen if ends_ns[(newest - back) & SLOT] >= track.seen_ns] or seen
-    by_ns = ends_ns[(newest - counted[min(max(STRAYS, stretch // SWEEPS_PER_STRAY), len(counted) - 1)]) & SLOT]
-    first, without = _first_heard(mask, seen[0], min(WINDOW, newest))
+    by_ns = ends_ns[(newest - counted[min(max(STRAYS, min(stretch // per_stray, MOST_STRAYS)), len(counted) - 1)]) & SLOT]
+    first, without = _first_heard(mask, seen[0], min(WINDOW, newest), chance_misses)
     before_ns = NEVER_NS if without is None or antenna.place.pile else starts_ns[(newest - without) & SLOT]
     left_ns = last_there(track, starts_ns[(newest - first) & SLOT])
     return min(max(before_ns, left_ns, 0), by_ns), by_ns
@@ -68,10 +69,10 @@ def _sure_ns(antenna: Antenna, mask: int, before_ns: int) -> int:
     return NEVER_NS
 
 
-def _first_heard(mask: int, oldest: int, known: int) -> tuple[int, int | None]:
+def _first_heard(mask: int, oldest: int, known: int, chance_misses: int) -> tuple[int, int | None]:
     """Return how many sweeps ago a card was first heard in one go, and the sweep before that rules it out, None when none does.
 
-    `oldest` is a sweep that heard it; sightings with no more than CHANCE_MISSES between them belong together.
+    `oldest` is a sweep that heard it; sightings with no more than `chance_misses` between them belong together.
     """
     first, missed = oldest, 0
     for back in range(oldest + 1, known):
@@ -79,6 +80,6 @@ def _first_heard(mask: int, oldest: int, known: int) -> tuple[int, int | None]:
             first, missed = back, 0
         else:
             missed += 1
-            if missed > CHANCE_MISSES:
+            if missed > chance_misses:
                 return first, back
     return first, None

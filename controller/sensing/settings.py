@@ -27,6 +27,7 @@ BOUNDS: Final[dict[str, tuple[float, float]]] = {
 class SensingSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What counts as seen, gone and undecided.
 
+    That is at a quiet table; one that hears cards beside their places asks for more by itself, see `evidence`.
     The defaults suit two readers that visit every antenna each 0.3–0.4 s, of which a resting card
     misses one sweep in ten and is cross-read by a neighbour in one of fifty. A false move may name
     a face-down card on the board, so they are strict: one wrong move needs three cross-reads in

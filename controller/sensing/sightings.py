@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from controller.game.cards import Card
-from controller.game.zones import BURN, PARTLY_SEEN, Zone
+from controller.game.zones import BURN, HOLE_SEAT, PARTLY_SEEN, UP_SEAT, Zone
 
 #: How many sweeps are remembered; a power of two.
 WINDOW: Final = 16
@@ -25,7 +25,7 @@ LATE_NS: Final = 5_000_000_000
 class Place:
     """One zone with the antennas that read it and the cards accepted in it, in order of arrival."""
 
-    __slots__ = ("antennas", "missed", "missed_since_ns", "on_felt", "partly_seen", "pile", "residents", "zone")
+    __slots__ = ("antennas", "at_seat", "missed", "missed_since_ns", "on_felt", "partly_seen", "pile", "residents", "zone")
 
     def __init__(self, zone: Zone) -> None:
         self.zone = zone
@@ -34,6 +34,7 @@ class Place:
         self.partly_seen = zone in PARTLY_SEEN
         self.pile = self.partly_seen or zone == BURN
         self.on_felt = not self.pile  # in play: a hole or the board
+        self.at_seat = zone in HOLE_SEAT or zone in UP_SEAT
         self.missed = 0  # piles: sweeps in a row in which nothing of the pile answered
         self.missed_since_ns = NEVER_NS
 
@@ -82,8 +83,8 @@ class Track:
     """One card of the deck: where it was accepted, and who saw it lately."""
 
     __slots__ = (
-        "asked", "by_ns", "card", "gaps", "left_by_ns", "loose", "masks", "missed", "missed_since_ns", "missing", "newest", "place",
-        "seen_ns", "since", "sure_ns", "tie", "tie_ns",
+        "asked", "by_ns", "card", "gaps", "held", "left_by_ns", "loose", "masks", "missed", "missed_since_ns", "missing", "newest", "place",
+        "seen_ns", "since", "strayed", "sure_ns", "tie", "tie_ns",
     )  # fmt: skip
 
     def __init__(self, card: Card, antennas: int) -> None:
@@ -91,6 +92,8 @@ class Track:
         self.by_ns = 0  # by when it had come to where it was accepted
         self.place: Place | None = None
         self.loose = False  # left its place on the felt in this deal: seeing it in the stub is news
+        self.strayed = False  # was heard elsewhere since it was heard where it was accepted
+        self.held = False  # is sure elsewhere, and waits for another that has been on its way for longer
         self.masks = [0] * antennas
         self.newest = [-WINDOW] * antennas  # number of the sweep that bit 0 of the mask stands for
         self.seen_ns = NEVER_NS  # start of the last sweep that saw it where it was accepted

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator
 
 from controller.sensing.sightings import BITS, WINDOW, Antenna
 
@@ -25,8 +26,18 @@ class Strangers:
     def __len__(self) -> int:
         return len(self._seen) + len(self._told)
 
-    def take(self, tag: bytes, antenna: Antenna, ended_ns: int) -> int:
-        """Note one sighting; return how many of the last `appear_n` sweeps of this antenna saw the tag when that is news, else 0."""
+    def seen(self, tag: bytes, antennas: Iterable[Antenna]) -> Iterator[tuple[Antenna, int, int]]:
+        """Yield which of the antennas saw a tag lately: what they saw of it up to the last time, and in which sweep that was."""
+        for antenna in antennas:
+            mask, newest = self._seen.get((tag, antenna.index), (0, -WINDOW))
+            if antenna.sweeps - newest < WINDOW:
+                yield antenna, mask, newest
+
+    def take(self, tag: bytes, antenna: Antenna, ended_ns: int, is_enough: Callable[[int], bool]) -> int:
+        """Note one sighting; return how many of the last `appear_n` sweeps of this antenna saw the tag when that is news, else 0.
+
+        `is_enough` is asked whether what the antenna saw outweighs what others saw.
+        """
         self.reads += 1
         key = (tag, antenna.index)
         mask, newest = self._seen.pop(key, (0, -WINDOW))
@@ -38,7 +49,7 @@ class Strangers:
         told_ns = self._told.get(key)
         known = told_ns is not None and ended_ns - told_ns <= self._episode_ns
         hits = (mask & self._bits).bit_count()
-        if not known and hits < self._k:
+        if not known and (hits < self._k or not is_enough(mask)):
             return 0
         self._told[key] = ended_ns
         self._told.move_to_end(key)

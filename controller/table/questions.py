@@ -65,11 +65,14 @@ def deal_wrong(table: Table, hand: Hand, role: Role) -> Refused | None:
     Source: cooke.4.01.e, home.1.hole.
     """
     begun = hand.street > 0 or hand.stage != "betting" or max(hand.faced_at) >= 0 or any(hand.folded)
+    early = f"early/{hand.street}" in table.around.dealing.ruled and table.around.dealing.hand == table.hand_number
     if begun or role in ("floor", "admin"):
         return None
     for one in table.open:
         zone = one.zones[0]
         seat = HOLE_SEAT.get(zone) or UP_SEAT.get(zone) if one.code == EXTRA_CARD else 0
+        if early and zone in UP_SEAT:
+            continue  # it is of the next street, and ruled about: the action goes on
         if seat in hand.seats:
             variant = VARIANTS[hand.variant]
             held = table.card_places.count(PLACE_BYTE[zone])

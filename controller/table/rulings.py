@@ -174,6 +174,9 @@ def unsaid(table: Table, about: str) -> Table:
 
 def not_needed(table: Table, which: Callable[[Announcement], bool]) -> Table:
     """Let those announcements go that need not be said any more. Nothing is told of it: what they were about was."""
+    docket = table.around.docket
+    if not docket.announcements:
+        return table
     docket = docket_of(table)
     rest = tuple([one for one in docket.announcements if not which(one)])
     return table if len(rest) == len(docket.announcements) else said(table, docket=replace(docket, announcements=rest))

@@ -43,8 +43,7 @@ def said(table: Table, before: Hand | None, hand: Hand, told: list[Told], house:
         return table
     if before.stage == "dealing":  # a round that is closed has it said before cards that came too early are taken
         table = short_deck.said(table, before, hand, told, house)
-    for about in ABOUTS:
-        table = rulings.unsaid(table, about)
+    table = rulings.not_needed(table, lambda one: one.about in ABOUTS)
     if hand.stage != "betting":
         return table
     ups = VARIANTS[hand.variant].streets[hand.street].up

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -174,6 +175,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
         return tuple([PLACES[place] for place in self.card_places])
 
 
+@lru_cache(maxsize=64)  # a run of hands begins with the same one each time
 def new_table(house: House) -> Table:
     """Return an empty table: no one seated, no card seen, nothing told."""
     seats = max(2, min(house.seats, MAX_SEATS))

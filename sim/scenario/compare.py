@@ -57,34 +57,39 @@ def state_of(table: Table, *, ahead: bool = True) -> dict[str, Any]:
     """Return where the hand stands, as the expectation `state` writes it; `ahead` = also where the next card is expected."""
     hand = table.hand
     state: dict[str, Any] = {
-        "stage": "between" if hand is None else hand.stage,
-        "to_act": NOBODY, "to_call": None, "min_raise_to": NONE, "max_raise_to": NONE,
-        "pots": [], "bets": {}, "board": [], "boards": [], "button": table.button, "owes": {}, "live": [], "holes": {},
-        "street": None, "hand": None, "paused": table.paused, "game": table.stakes.game or FIRST_GAME, "limit": table.stakes.limit,
+        "button": table.button, "paused": table.paused,
         "hands_left": None if table.around.rotation is None else hands_left(table, table.around.rotation),
-        "opener": NOBODY, "next_card": None,
     }  # fmt: skip
     if hand is None:
-        return state
-    may = legal(hand)
-    if may is not None:
-        state |= {"to_act": may.seat, "to_call": may.call_chips}
-        state |= {"min_raise_to": may.min_raise_to or NONE, "max_raise_to": may.max_raise_to or NONE}
-    return state | {
-        "game": hand.variant,
-        "limit": hand.stakes.limit,
+        return state | {
+            "stage": "between", "to_act": NOBODY, "to_call": None, "min_raise_to": NONE, "max_raise_to": NONE,
+            "pots": [], "bets": {}, "board": [], "boards": [], "owes": {}, "live": [], "holes": {},
+            "street": None, "hand": None, "game": table.stakes.game or FIRST_GAME, "limit": table.stakes.limit,
+            "opener": NOBODY, "next_card": None,
+        }  # fmt: skip
+    may, setup = legal(hand), hand.setup
+    seats = setup.seats
+    state |= {
+        "stage": hand.stage,
+        "to_act": NOBODY if may is None else may.seat,
+        "to_call": None if may is None else may.call_chips,
+        "min_raise_to": NONE if may is None else may.min_raise_to or NONE,
+        "max_raise_to": NONE if may is None else may.max_raise_to or NONE,
+        "game": setup.variant,
+        "limit": setup.stakes.limit,
         "hand": hand.number,
-        "street": VARIANTS[hand.variant].street_names[hand.street],
+        "street": VARIANTS[setup.variant].street_names[hand.street],
         "pots": [] if hand.over else [chips for chips, _ in pots_of(hand)],
-        "bets": dict(zip(hand.seats, hand.bets, strict=True)),
+        "bets": dict(zip(seats, hand.bets, strict=True)),
         "board": [card_text(card) for card in hand.board],
         "boards": [[card_text(card) for card in board] for board in all_of(hand)] if hand.boards.further else [],
         "owes": _owed(hand),
         "opener": opener_of(hand) or NOBODY,
         "next_card": next(iter(expected_zones(hand)), None) if ahead else None,
-        "holes": {seat: hand.dealt_to.count(i) for i, seat in enumerate(hand.seats)},
-        "live": sorted(seat for seat, out, gone in zip(hand.seats, hand.folded, hand.mucked, strict=True) if not out and not gone),
+        "holes": {seat: hand.dealt_to.count(i) for i, seat in enumerate(seats)},
+        "live": sorted([seat for seat, out, gone in zip(seats, hand.folded, hand.mucked, strict=True) if not out and not gone]),
     }
+    return state
 
 
 def _owed(hand: Hand) -> dict[int, int]:

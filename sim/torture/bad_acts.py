@@ -7,8 +7,9 @@ import random
 from controller.game.zones import MAX_SEATS
 from sim.torture.corrections import nearest
 from sim.torture.mistake import Make, act, facing, turn, wager
-from sim.torture.model import HandModel, Player
+from sim.torture.model import HandModel
 from sim.torture.plan import Press
+from sim.torture.player import Player
 
 
 def any_act(model: HandModel, player: Player, draw: random.Random) -> Press:

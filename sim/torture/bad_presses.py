@@ -9,8 +9,9 @@ import msgspec
 
 from controller.game.zones import MAX_SEATS
 from sim.torture.mistake import act, facing, seated, turn
-from sim.torture.model import HandModel, Player
+from sim.torture.model import HandModel
 from sim.torture.plan import Press
+from sim.torture.player import Player
 
 
 def unknown_word(model: HandModel, draw: random.Random) -> Press | None:

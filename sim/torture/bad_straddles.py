@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 
 from sim.torture.mistake import Make, seated
-from sim.torture.model import HandModel, Player
+from sim.torture.model import HandModel
 from sim.torture.plan import Press
+from sim.torture.player import Player
 
 
 def _straddle(seat: int, amount: int | None = None) -> Press:

@@ -14,6 +14,8 @@ DOUBLE_RULES: Final = ("cooke.14.22.d", "roberts.irregularities.15a")
 #: A burn error before the flop, once cards of it were turned.
 EXPOSED_RULES: Final = ("cooke.14.22.c", "roberts.holdem.4b", "home.2.burn")
 DOUBLE_EXPOSED_RULES: Final = ("cooke.14.22.d", "roberts.holdem.4b")
+#: So long people wait before they are asked for a card that does not come. Units: table seconds.
+UNREAD_S: Final = 15.0
 FLOP_RULES: Final = ("cooke.14.22.e", "roberts.holdem.3")
 
 
@@ -108,12 +110,14 @@ def _too_many(hands: Hands) -> None:
 
 
 def _too_few(hands: Hands) -> None:
-    """A flop comes with two cards: it waits for the third, which is simply the next."""
-    hands.burn()
+    """A flop comes with two cards: the table asks for the third, which is simply the next."""
+    hands.burn_once()
     hands.slipped("too_few_on_board")
     for _ in range(hands.street_cards() - 1):
         hands.to_board()
     hands.settled()
+    hands.wait(UNREAD_S)
+    hands.noticed("too_few_on_board", "deal.flop_unread", BOARD)
     hands.to_board()
 
 
@@ -142,5 +146,6 @@ BOARD_SLIPS: Final = (
     Slip(
         "double_burn_turned", "burns two cards and turns the street", _double_burn_turned, DOUBLE_RULES, _has_board, "board", _not_awarded
     ),
+    Slip("too_few_on_board", "deals a flop of two cards", _too_few, (), _has_board, "board", _flop),
     Slip("too_many_on_board", "deals a street with a card too many", _too_many, FLOP_RULES, _has_board, "board", _bets_on),
 )

@@ -22,8 +22,19 @@ class Dealing(Hands):
     def __init__(self, setup: Setup, seed: int, number: int, slips: Sequence[str] = ()) -> None:
         super().__init__(setup, seed, number)
         self._slip: Slip | None = slip_of(seed, number, self._model, 1.0 if slips else LIKELY, slips)
-        boards = [street for street, one in enumerate(self._model.game.streets) if street and (one.board or one.up or one.down)]
+        boards = [street for street, one in enumerate(self._model.game.streets) if street and (one.board or one.up or one.down or one.draw)]
         self._slip_at = self.draw.choice(boards) if boards else 0  # the street whose cards come wrong
+        if self._slip is not None and self._slip.last:
+            self._slip_at = boards[-1]
+
+    def is_to_slip(self, when: When) -> bool:
+        """Whether a slip of that moment is yet to be made."""
+        return self._slip is not None and self._slip.when == when
+
+    @property
+    def slip_kind(self) -> str:
+        """The kind of slip that is yet to be made; "" = none."""
+        return "" if self._slip is None else self._slip.kind
 
     def _slips(self, when: When, street: int = 0) -> bool:
         """Whether the slip is made now; then it is. `street` = the one whose cards come."""
@@ -49,8 +60,6 @@ class Dealing(Hands):
             return
         if self._slips("board", self._model.street + 1):
             return
-        if not self.burned_already:
-            self.burn()
-        self.burned_already = False
+        self.burn_once()
         for _ in range(self.street_cards()):
             self.to_board()

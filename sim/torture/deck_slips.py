@@ -9,8 +9,9 @@ from typing import Final
 
 from controller.game.zones import BURN, HOLE, STUB
 from sim.torture.hands import Hands
-from sim.torture.model import HandModel, Player
-from sim.torture.slip import Slip, plain
+from sim.torture.model import HandModel
+from sim.torture.player import Player
+from sim.torture.slip import Slip, any_game
 
 DUPLICATE_RULES: Final = ("cooke.14.12.c", "roberts.irregularities.4")
 BACK_RULES: Final = ("cooke.14.12.b", "roberts.irregularities.3a")
@@ -32,8 +33,8 @@ _SUBSTANTIAL: Final = 2
 def _early(hands: Hands) -> bool:
     """Whether the deal can still be called wrong: no later street, and fewer than two have acted."""
     model = hands.model
-    acted = [player for player in model.players if player.folded or (player.answered is not None and player not in model.straddlers)]
-    return not model.street and len(acted) < _SUBSTANTIAL
+    acted = [player for player in model.players if model.has_acted(player)]
+    return model.street <= 0 and len(acted) < _SUBSTANTIAL
 
 
 def _holder(hands: Hands) -> Player:
@@ -65,7 +66,7 @@ def _switched(hands: Hands) -> None:
     """A player takes one of his cards away and lays one of another deck in its place."""
     player = _holder(hands)
     hands.slipped("card_switched")
-    hands.happens("fell", hands.draw.choice(hands.held_by(player)))
+    hands.happens("fell", hands.draw.choice(hands.model.hidden(player)))
     hands.happens("foreign", hands.any_card(), HOLE[player.seat])
     _fouled(hands, "card_switched", player, DUPLICATE_RULES)
 
@@ -118,7 +119,7 @@ def _short_deck(hands: Hands) -> None:
 def _players_switch(hands: Hands) -> None:
     """Two players change cards under the table: each has one that is not his, which is asked about."""
     one, other = hands.draw.sample(hands.model.in_hand, 2)
-    first, second = hands.draw.choice(hands.held_by(one)), hands.draw.choice(hands.held_by(other))
+    first, second = hands.draw.choice(hands.model.hidden(one)), hands.draw.choice(hands.model.hidden(other))
     hands.slipped("players_switch")
     hands.lay(first, HOLE[other.seat])
     hands.lay(second, HOLE[one.seat])
@@ -129,6 +130,8 @@ def _players_switch(hands: Hands) -> None:
 def _peeked(hands: Hands) -> None:
     """A burned card is picked up, looked at, and put back: the burns are nobody's to look at. Source: cooke.14.08.d."""
     at = hands.last_burned
+    if at < 0:
+        return  # nobody has changed a card yet
     hands.slipped("peeked_at_burn")
     hands.happens("fell", at)
     if hands.setup.book == "cooke":
@@ -138,7 +141,7 @@ def _peeked(hands: Hands) -> None:
 
 
 def _two_hidden(model: HandModel) -> bool:
-    return plain(model) and len(model.players) > 1
+    return any_game(model) and len(model.players) > 1
 
 
 def _hidden(model: HandModel) -> bool:
@@ -147,21 +150,29 @@ def _hidden(model: HandModel) -> bool:
 
 #: Every slip with the deck, and every cheat.
 DECK_SLIPS: Final = (
-    Slip("deck_swapped", "deals from another deck than before", _deck_swapped, (*DUPLICATE_RULES, *INVALID_RULES), plain),
+    Slip("deck_swapped", "deals from another deck than before", _deck_swapped, (*DUPLICATE_RULES, *INVALID_RULES), any_game),
     Slip(
-        "second_deck_card", "lays a card of another deck to his own", _second_deck, (*DUPLICATE_RULES, *DEAD_RULES), plain, "round", _hidden
+        "second_deck_card",
+        "lays a card of another deck to his own",
+        _second_deck,
+        (*DUPLICATE_RULES, *DEAD_RULES),
+        any_game,
+        "round",
+        _hidden,
     ),
-    Slip("card_switched", "switches a card for one of another deck", _switched, (*DUPLICATE_RULES, *DEAD_RULES), plain, "round", _hidden),
-    Slip("wrong_back", "has a card with another back", _wrong_back, (*BACK_RULES, *DEAD_RULES), plain, "round", _hidden),
-    Slip("stranger_in_stub", "has a card of another deck in the stub", _stranger, SURPLUS_RULES, plain, "round"),
-    Slip("short_deck", "finds the deck a card short", _short_deck, SHORT_RULES, plain, "round"),
+    Slip(
+        "card_switched", "switches a card for one of another deck", _switched, (*DUPLICATE_RULES, *DEAD_RULES), any_game, "round", _hidden
+    ),
+    Slip("wrong_back", "has a card with another back", _wrong_back, (*BACK_RULES, *DEAD_RULES), any_game, "round", _hidden),
+    Slip("stranger_in_stub", "has a card of another deck in the stub", _stranger, SURPLUS_RULES, any_game, "round"),
+    Slip("short_deck", "finds the deck a card short", _short_deck, SHORT_RULES, any_game, "round"),
     Slip("players_switch", "changes cards with another player", _players_switch, (), _two_hidden, "round"),
     Slip(
         "peeked_at_burn",
         "picks a burned card up, looks at it and puts it back",
         _peeked,
         APART_RULES,
-        plain,
+        any_game,
         "round",
         lambda model: model.street > 0,
     ),

@@ -48,6 +48,16 @@ class Game(NamedTuple):
         """Whether cards are changed."""
         return any(street.draw for street in self.streets)
 
+    @property
+    def dealt_first(self) -> int:
+        """How many cards each gets before the first round."""
+        return self.streets[0].down + self.streets[0].up or self.hole
+
+    @property
+    def gives_up(self) -> bool:
+        """Whether everybody gives up cards and gets none for them."""
+        return any(street.discard for street in self.streets)
+
 
 #: Source: cooke.6.01.b, cooke.6.02.a, cooke.6.05.a, cooke.4.17.v.
 _BOARD: Final = (Street("preflop"), Street("flop", board=3), Street("turn", board=1, big=True), Street("river", board=1, big=True))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from controller.rules.catalogue.row import Book
+from sim.torture.draw_writer import DrawWriter
 from sim.torture.games import EVERY_GAME, GAMES
 from sim.torture.plan import Plan
 from sim.torture.setup import EVERY_BOOK, EVERY_LIMIT, Limit, draw_game
@@ -26,4 +27,6 @@ def write_hand(
     `slips` = wherever it can be one of these goes wrong with the cards.
     """
     game = draw_game(seed, number, games)
-    return (StudWriter if GAMES[game].sight else Writer)(seed, number, books, limits, game, slips=slips).write()
+    rules = GAMES[game]
+    writer = StudWriter if rules.sight else DrawWriter if rules.changes or rules.gives_up else Writer
+    return writer(seed, number, books, limits, game, slips=slips).write()

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from controller.game.cards import FULL_DECK, JOKER
 from controller.game.zones import BOARD, BURN, HOLE, STUB, Zone
 from sim.torture.mistake import required
-from sim.torture.model import HandModel, Player
+from sim.torture.model import HandModel
 from sim.torture.plan import ASKED, WAITING, Happened, Noticed, Press, Ruled, Settled, Slipped, Turned, Waited
+from sim.torture.player import Player
 from sim.torture.setup import Setup
 from sim.torture.writing import Writing
 
@@ -28,6 +29,7 @@ class Hands(Writing):
         self.draw = random.Random(f"torture deal:{seed}:{number}")  # noqa: S311 # a repeatable run is the point
         self.burned_already = False
         self.aside = self.last_burned = -1  # a card that was laid aside, and the one that was burned last
+        self.new_cards: list[Player] = []  # who gets the cards of the draw that is open, card by card
         self._comes = False  # a street is being dealt
         self._then: Callable[[], None] | None = None
 
@@ -43,7 +45,11 @@ class Hands(Writing):
 
     def order(self) -> list[Player]:
         """Return who gets the cards of the deal, card by card. Source: cooke.6.03.b."""
-        return [player for _ in range(self._model.game.hole) for player in self._model.players]
+        return self.players() * self._model.game.dealt_first
+
+    def players(self) -> list[Player]:
+        """Return who gets cards, in turn: not who has left before the deal."""
+        return [player for player in self._model.players if not player.folded]
 
     def next_card(self) -> int:
         return self._next_card()
@@ -51,11 +57,37 @@ class Hands(Writing):
     def lay(self, at: int, zone: Zone, *, up: bool = False) -> None:
         self._lay(at, zone, up=up)
 
+    def deal_all(self) -> None:
+        """Everybody gets his first cards, as it ought to be."""
+        for player in self.order():
+            self.deal_one(player)
+
+    def zone_of_next(self, player: Player) -> Zone:
+        """Return where his next card comes to lie."""
+        return HOLE[player.seat]
+
+    def deal_in_turn(self, player: Player, turn: int) -> None:
+        """Give him the next card in that turn of the deal, 0 the first, though he may lack one before."""
+        self.deal_one(player)
+
+    def replace_last(self, player: Player) -> None:
+        """The top card comes, face down, for a down-card that was none."""
+        Writing._give_next(self, player, self._next_card())
+
+    def first_dealt(self) -> None:
+        """The first cards lie there: in games with up-cards the round begins with them where everybody has paid."""
+
     def deal_one(self, player: Player, *, up: bool = False) -> None:
         """Give him the next card."""
-        at = self._next_card()
-        self._held_by(player).append(at)
-        self._lay(at, HOLE[player.seat], up=up)
+        self._give_next(player, self._next_card(), up=up)
+
+    def given(self, player: Player, at: int) -> None:
+        """A card that is no other player's comes to lie before him."""
+        self._give_next(player, at)
+
+    def coming(self, count: int) -> list[int]:
+        """Return the next so many cards, which stay where they are."""
+        return self._stub[:count]
 
     def held_by(self, player: Player) -> list[int]:
         return self._held_by(player)
@@ -63,8 +95,24 @@ class Hands(Writing):
     def burn(self) -> int:
         """Burn the next card and return it."""
         at = self.last_burned = self._next_card()
-        self._lay(at, BURN)
+        self._burn(at)
         return at
+
+    def burn_once(self) -> None:
+        """Burn a card unless the burn lies there by now."""
+        if not self.burned_already:
+            self.burn()
+        self.burned_already = False
+
+    def dealt_anew(self) -> None:
+        """Everybody gets the cards that he changes, behind a burn. Source: cooke.7.05.a, cooke.14.08.a."""
+        self.burn_once()
+        for player in self.new_cards:
+            self.deal_one(player)
+        self._open_street()
+
+    def open_street(self) -> None:
+        self._open_street()
 
     def to_board(self) -> int:
         """Lay the next card on the board and return it."""
@@ -91,9 +139,8 @@ class Hands(Writing):
 
     def given_to(self, player: Player, at: int, holder: Player) -> None:
         """A card that lies before one player goes to another."""
-        self._held_by(holder).remove(at)
-        self._held_by(player).append(at)
-        self._lay(at, HOLE[player.seat])
+        self._taken_from(holder, at)
+        self._give_next(player, at)
 
     def joker(self) -> int:
         """Return a joker that nobody plays with: the next card off a deck that has one."""
@@ -135,7 +182,9 @@ class Hands(Writing):
 
     def burned(self, player: Player) -> None:
         """His last card is put on the burns: on top of the stub it would be burned next. Source: cooke.14.20.e."""
-        self._lay(self._held_by(player).pop(), BURN)
+        at = self._held_by(player)[-1]
+        self._taken_from(player, at)
+        self._burn(at)
         self.burned_already = True
 
     def any_card(self) -> int:
@@ -175,6 +224,11 @@ class Hands(Writing):
         """The floor, or the dealer, confirms what waits, or has something else instead."""
         how = {"decision": "override", "alternative": alternative, "reason": "as it is fairest"} if alternative else {"decision": "confirm"}
         self._take("decides_about_cards", Press("floor_rule", {"ruling": WAITING + kind, **how}, role), told="ruling")
+
+    def killed(self, player: Player) -> None:
+        """The floor confirms that a hand is dead."""
+        self._model.kill(player)
+        self.decided("dead_hand")
 
     def misdeal(self) -> None:
         """The dealer confirms a misdeal: chips go back, and the hand is over. Source: cooke.14.20.m, home.7.before_two."""

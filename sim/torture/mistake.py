@@ -8,8 +8,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from sim.torture.model import HandModel, Moment, Player
+from sim.torture.model import HandModel
 from sim.torture.plan import Echo, Press
+from sim.torture.player import Moment, Player
 
 Make: TypeAlias = Callable[[HandModel, random.Random], Press | None]
 

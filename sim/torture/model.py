@@ -5,22 +5,12 @@ Written from the rule books, apart from the table's engine: what both get wrong 
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
-
-import msgspec
+from typing import Any, Final
 
 from controller.game.cards import card_text
-from sim.torture import payout
-from sim.torture.games import GAMES, Strength
+from sim.torture.awarding import Awarding
+from sim.torture.player import Moment, Player
 from sim.torture.rounds import Round
-from sim.torture.setup import Setup
-
-Moment = Literal["before", "posting", "betting", "drawing", "board", "showdown", "over"]
-#: Why a player may put in no more than a call.
-WhyNoRaise = Literal["", "only_call", "capped", "not_reopened", "check_raise", "nobody_to_answer"]
-
-#: No bound but the stack.
-NO_END: Final = 10**15
 
 #: How a scenario calls a moment.
 _STAGES: Final[dict[Moment, str]] = {
@@ -29,85 +19,8 @@ _STAGES: Final[dict[Moment, str]] = {
 }  # fmt: skip
 
 
-class Player(msgspec.Struct):
-    """A player in turn. Units: chips. `bet` is this street's; `paid` the whole hand's, without `ante`."""
-
-    seat: int
-    stack: int
-    start: int
-    bet: int = 0
-    paid: int = 0
-    ante: int = 0
-    folded: bool = False
-    mucked: bool = False
-    shown: bool = False
-    answered: int | None = None  # the bet he last acted on in this street
-    freed: bool = False  # a wager that counts came since he acted
-    checked: bool = False  # in this street
-
-    @property
-    def live(self) -> bool:
-        return not self.folded and not self.mucked
-
-    def pay(self, chips: int) -> int:
-        """Put chips into the bet, as many as there are; return how many went in."""
-        chips = min(chips, self.stack)
-        self.stack -= chips
-        self.bet += chips
-        self.paid += chips
-        return chips
-
-
-class Range(msgspec.Struct, frozen=True):
-    """The totals for the street that a bet or raise may come to; all-in for less than `low` where both are the same."""
-
-    low: int
-    high: int
-
-
-class HandModel:
+class HandModel(Awarding):
     """One hand as the generator keeps it, from `new_hand` to the payoffs. Call only what may be done: it checks nothing."""
-
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
-        self.players = [Player(seat, setup.stacks[seat], setup.stacks[seat]) for seat in setup.order]
-        self.moment: Moment = "before"
-        self.street = 0
-        self.round = Round(setup, 0, len(self.players))
-        self.short = False  # the last bet or raise of this street was an all-in that is no full one
-        self.turn: Player | None = None
-        self.dealt = False  # a card has been dealt
-        self.straddlers: list[Player] = []
-        self.last_raiser: Player | None = None
-        self.owing: dict[int, list[tuple[str, int]]] = {}
-        self.is_void = False
-        self.lying: list[int] = []  # the pots as they were gathered last, main pot first
-        self.pots: list[payout.Pot] = []
-        self.payoffs: dict[int, int] = {}
-        self.game = GAMES[setup.game]
-        self.held: list[list[int]] = [[] for _ in self.players]  # cards by their place in the deck
-        self.on_board: list[int] = []
-        self.to_draw: list[Player] = []  # who has yet to say how many cards he changes, or to give up his, in turn
-
-    # -- who is who --------------------------------------------------------------------------------
-
-    def at(self, seat: int) -> Player | None:
-        """Return the player of a seat; None = not in the hand."""
-        return next((player for player in self.players if player.seat == seat), None)
-
-    @property
-    def in_hand(self) -> list[Player]:
-        return [player for player in self.players if not (player.folded or player.mucked)]
-
-    @property
-    def opening(self) -> bool:
-        """Whether somebody has to open the round, and nobody has."""
-        return False
-
-    @property
-    def big_blind_at(self) -> int:
-        """Heads-up the button has the small blind. Source: home.4.hu_blinds, roberts.blinds.4."""
-        return 0 if len(self.players) == 2 else 1
 
     # -- forced bets -------------------------------------------------------------------------------
 
@@ -221,72 +134,6 @@ class HandModel:
             state["stage"] = "void"
         return stands | ({"payoffs": dict(self.payoffs)} if self.moment == "over" and not self.is_void else {})
 
-    # -- what the player in turn may do -------------------------------------------------------------
-
-    @property
-    def price(self) -> int:
-        """What a player must have in front of him."""
-        return self.round.price if self.moment == "betting" else 0
-
-    @property
-    def step(self) -> int:
-        """The size of the last full bet or raise."""
-        return self.round.step
-
-    def call_chips(self, player: Player) -> int:
-        return min(self.price - player.bet, player.stack)
-
-    def why_no_raise(self, player: Player) -> WhyNoRaise:
-        """Source: roberts.nl.3b, cooke.8.01.03.a, cooke.8.01.03.b, cooke.9.09.a, cooke.9.16.a."""
-        price = self.price
-        if player.bet + player.stack <= price:
-            return "only_call"
-        if self.round.capped:
-            return "capped"
-        if player.answered is not None and not self.round.reopened(player.answered, player.freed):
-            return "not_reopened"
-        if player.checked and not self.setup.answers.check_raise:
-            return "check_raise"
-        for other in self.players:
-            if other is not player and other.live and other.stack and other.bet + other.stack > price:
-                return ""
-        return "nobody_to_answer"
-
-    def bounds(self, player: Player) -> Range:
-        """Return the least and the most that he might bet or raise to, if he may and his stack had no end."""
-        most = self.round.most(self._pot_as_counted(player), self.price - player.bet)
-        return Range(self.round.least(), NO_END if most is None else most)
-
-    def wager_range(self, player: Player) -> Range | None:
-        """Return what he may bet or raise to. Source: cooke.8.01.a, cooke.8.01.02.c, cooke.9.09.a."""
-        if self.why_no_raise(player):
-            return None
-        bounds, all_in = self.bounds(player), player.bet + player.stack
-        return Range(min(bounds.low, all_in), min(bounds.high, all_in))
-
-    def _pot_as_counted(self, player: Player) -> int:
-        """Everything in the pot and before the players, as pot-limit counts it: small and short blinds for full ones where the house does.
-
-        Source: cooke.8.02.03.d, roberts.pl.5a, roberts.pl.5b.
-        """
-        pot = sum(one.paid + one.ante for one in self.players)
-        if self.street:
-            return pot
-        stakes, answers = self.setup.stakes, self.setup.answers
-        big = self.players[self.big_blind_at]
-        small = self.players[1 - self.big_blind_at]
-        counted = {id(small): small.bet, id(big): big.bet}
-        if answers.pot_limit_short_blind == "as_full_blind":
-            for one, blind in ((small, stakes.small_blind), (big, stakes.big_blind)):
-                counted[id(one)] = max(one.bet, blind) if not one.stack else one.bet
-        if answers.pot_limit_small_blind_full and stakes.small_blind and big.answered is None and not big.folded and player is not small:
-            counted[id(small)] = max(counted[id(small)], stakes.big_blind)
-        return pot + sum(counted.values()) - small.bet - big.bet
-
-    def _contesting(self) -> int:
-        """How many players are in the hand and not all-in."""
-        return len([player for player in self.in_hand if player.stack])
-
     # -- what players do ----------------------------------------------------------------------------
 
     def fold(self, player: Player) -> None:
@@ -297,6 +144,17 @@ class HandModel:
             return
         self.round.left(self._contesting())
         self._pass_turn(self.players.index(player))
+
+    def kill(self, player: Player) -> None:
+        """His hand is dead, whoever's turn it is."""
+        player.folded = True
+        left = [other for other in self.players if not other.folded]
+        if len(left) == 1:
+            self._win_alone(left[0])
+            return
+        self.round.left(self._contesting())
+        if self.turn is not None:
+            self._pass_turn(self.players.index(self.turn) - (self.turn is not player))
 
     def wager(self, player: Player, to_chips: int) -> None:
         """Check, call, bet, raise or complete: his total for the street becomes this."""
@@ -351,14 +209,6 @@ class HandModel:
         self.to_draw = [player for player in self.players if player.live]
         self.moment = "drawing"
 
-    def _take_back(self) -> None:
-        best, second = sorted((player.bet for player in self.players), reverse=True)[:2]
-        if best > second:
-            owner = next(player for player in self.players if player.bet == best)
-            owner.bet -= best - second
-            owner.paid -= best - second
-            owner.stack += best - second
-
     @property
     def betting_over(self) -> bool:
         """Whether nobody can bet any more, so that hands are turned up while the board is run out. Source: home.4.faceup."""
@@ -375,65 +225,3 @@ class HandModel:
         self.turn = self._next(-1)
         if self.turn is None:
             self._await_cards()
-
-    def show(self, player: Player) -> None:
-        player.shown = True
-        self._settle()
-
-    def muck(self, player: Player) -> None:
-        player.mucked = True
-        payout.give_up(self.pots, self.players.index(player))
-        self._settle()
-
-    def show_order(self) -> list[Player]:
-        """Who has yet to show, in order: side pots first, the last aggressor before the others. Source: roberts.showdown.7a, 7b, 7d."""
-        needed = payout.contested(self.pots)
-        first = self._first_to_show()
-        count = len(self.players)
-        waiting = [i for i in ((first + k) % count for k in range(count)) if i in needed and not self.players[i].shown]
-        last_pot = {i: number for number, pot in enumerate(self.pots) for i in pot.contenders}
-        return [self.players[i] for i in sorted(waiting, key=lambda i: -last_pot[i])]
-
-    def _first_to_show(self) -> int:
-        return self.players.index(self.last_raiser) if self.last_raiser is not None else 0
-
-    def halves(self) -> tuple[Strength, ...]:
-        """What the pot is shared by in this house."""
-        return self.game.halves
-
-    def _odd_chip_orders(self, showing: set[int]) -> list[list[int]]:
-        """The players of each half in the order in which odd chips go to them; none = clockwise."""
-        return []
-
-    def gathered(self) -> list[payout.Pot]:
-        """The pots of everything put in so far."""
-        live = [i for i, player in enumerate(self.players) if not player.folded]
-        if self.setup.stakes.ante_from == "all":
-            return payout.peel([player.paid + player.ante for player in self.players], live, 0)
-        return payout.peel([player.paid for player in self.players], live, sum(player.ante for player in self.players))
-
-    def _to_showdown(self) -> None:
-        self.moment = "showdown"
-        self.pots = self.gathered()
-        self._settle()
-
-    def _settle(self) -> None:
-        if self.moment != "showdown" or not all(self.players[i].shown for i in payout.contested(self.pots)):
-            return
-        deck, answers = self.setup.deck, self.setup.answers
-        board, showing = [deck[at] for at in self.on_board], payout.contested(self.pots)
-        halves = [{i: strength([deck[at] for at in self.held[i]], board) for i in showing} for strength in self.halves()]
-        unit = self.setup.stakes.unit if answers.odd_chip_unit == "min_betting_unit" else 1
-        evenly = answers.tied_both_ways == "evenly_whole_pot"
-        self._pay(payout.won(self.pots, halves, payout.Dividing(unit, evenly, self._odd_chip_orders(showing))))
-
-    def _win_alone(self, winner: Player) -> None:
-        self._take_back()
-        self._pay({self.players.index(winner): sum(player.paid + player.ante for player in self.players)})
-
-    def _pay(self, taken: dict[int, int]) -> None:
-        self.moment, self.turn = "over", None
-        for i, player in enumerate(self.players):
-            player.stack += taken.get(i, 0)
-            player.bet = 0
-            self.payoffs[player.seat] = player.stack - player.start

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from sim.torture.model import HandModel, Player
+from sim.torture.model import HandModel
+from sim.torture.player import Player
 from sim.torture.stud import StudModel
 
 

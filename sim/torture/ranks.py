@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -16,6 +17,7 @@ _SHAPES: Final = {(1, 1, 1, 1, 1): 0, (2, 1, 1, 1): 1, (2, 2, 1): 2, (3, 1, 1): 
 #: With the joker: five aces beat everything.
 _FIVE_ACES: Final = 9
 _ACE: Final = 12
+_HAND: Final = 5
 _STRAIGHT, _FLUSH, _STRAIGHT_FLUSH = 4, 5, 8
 
 
@@ -28,15 +30,41 @@ def strength(cards: Sequence[Card]) -> tuple[int, ...]:
 
 
 def _five(five: Sequence[Card]) -> tuple[int, ...]:
-    ranks = [card // 4 for card in five]
-    groups = sorted([(ranks.count(rank), rank) for rank in set(ranks)], reverse=True)
-    kind = _SHAPES[tuple([count for count, _ in groups])]
-    order = tuple([rank for _, rank in groups])
-    top = _STRAIGHTS.get(frozenset(ranks)) if not kind else None
-    flush = len({card % 4 for card in five}) == 1
+    kind, order, top = _of_ranks(tuple(sorted([card // 4 for card in five])))
+    flush = not kind and len({card % 4 for card in five}) == 1
     if top is not None:
         return (_STRAIGHT_FLUSH if flush else _STRAIGHT, top)
     return (_FLUSH if flush else kind, *order)
+
+
+@lru_cache(maxsize=8_192)  # there are 6,175 such
+def _of_ranks(ranks: tuple[int, ...]) -> tuple[int, tuple[int, ...], int | None]:
+    """What five ranks in ascending order come to, whatever their suits are: their shape, what decides between equal ones, and the top of
+    the straight that they are.
+    """
+    groups = sorted([(ranks.count(rank), rank) for rank in set(ranks)], reverse=True)
+    kind = _SHAPES[tuple([count for count, _ in groups])]
+    return kind, tuple([rank for _, rank in groups]), None if kind else _STRAIGHTS.get(frozenset(ranks))
+
+
+def board(cards: Sequence[Card]) -> tuple[int, ...]:
+    """Return how strong cards in sight are, five or fewer: straights and flushes take five."""
+    if len(cards) == _HAND:
+        return _five(cards)
+    ranks = [card // 4 for card in cards]
+    groups = sorted([(ranks.count(rank), rank) for rank in set(ranks)], reverse=True)
+    shape = tuple([count for count, _ in groups])
+    kind = next(
+        beats
+        for whole, beats in reversed(_SHAPES.items())
+        if all(has >= of for has, of in zip(shape, _many(whole), strict=False)) and len(_many(whole)) <= len(shape)
+    )
+    return (kind, *[rank for _, rank in groups])
+
+
+def _many(shape: tuple[int, ...]) -> tuple[int, ...]:
+    """The groups of a shape that are more than single cards."""
+    return tuple([count for count in shape if count > 1])
 
 
 def any_five(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,7 +22,8 @@ from sim.torture.table import Played, play_facts, play_sensed, play_wire
 class TortureOptions(msgspec.Struct, frozen=True):
     """How many hands, drawn from which seed; `wire` of them through readers, spread over the run; where failures go.
 
-    `books`, `limits` and `games` are those that the hands are drawn from. With `faults` the others go through sensing, without readers.
+    `books`, `limits` and `games` are those that the hands are drawn from. With `faults` all cards are read with them, by sensing alone
+    in the hands that do not go through readers.
     `slips` = wherever it can be one of these goes wrong with the cards. The hands are numbered from `first`.
     """
 
@@ -50,6 +52,7 @@ async def run_torture(
             judged = failure.judged
             saved.append(Saved(number, failure.kind, judged.cell, judged.expected, judged.got, str(file)))
         on_hand(number + 1 - options.first)
+        await asyncio.sleep(0)  # so that a run can be broken off
     return confusion, saved
 
 
@@ -57,6 +60,6 @@ async def _play(options: TortureOptions, number: int, make_table: MakeTable) -> 
     plan = write_hand(options.seed, number, options.books, options.limits, options.games, slips=options.slips)
     nth = number + 1 - options.first
     through_readers = nth * options.wire // options.hands > (nth - 1) * options.wire // options.hands
-    if options.faults is not None and not through_readers:
-        return await play_sensed(plan, make_table, options.faults)
+    if options.faults is not None:
+        return await (play_wire if through_readers else play_sensed)(plan, make_table, options.faults)
     return await (play_wire if through_readers else play_facts)(plan, make_table)

@@ -56,7 +56,7 @@ def opener(boards: Mapping[int, Sequence[Card]], sight: Sight, answers: Answers)
     Source: cooke.5.11.a, cooke.5.11.b, cooke.5.21.e, cooke.5.24.d, cooke.5.25.d, cooke.5.25.e, roberts.stud.2b, roberts.stud_hilo.4b,
     roberts.razz.3b.
     """
-    worth = {i: _low_board(cards) if sight == "low" else _high_board(cards) for i, cards in boards.items()}
+    worth = {i: _low_board(cards) if sight == "low" else ranks.board(cards) for i, cards in boards.items()}
     best = min(worth.values()) if sight == "low" else max(worth.values())
     equal = [i for i in boards if worth[i] == best]
     by = {"high": answers.stud_board_tie, "both": answers.stud_hilo_board_tie, "low": answers.razz_board_tie}[sight]
@@ -69,14 +69,6 @@ def opener(boards: Mapping[int, Sequence[Card]], sight: Sight, answers: Answers)
 
 def _groups(numbers: Sequence[int]) -> list[tuple[int, int]]:
     return sorted(((count, rank) for rank, count in Counter(numbers).items()), reverse=True)
-
-
-def _high_board(cards: Sequence[Card]) -> tuple[Sequence[int], ...]:
-    """Pairs and more, then high cards; straights and flushes with five cards only."""
-    if len(cards) == _FIVE:
-        return (ranks.strength(cards),)
-    groups = _groups([card // 4 for card in cards])
-    return [count for count, _ in groups], [rank for _, rank in groups]
 
 
 def _low_board(cards: Sequence[Card]) -> tuple[Sequence[int], ...]:

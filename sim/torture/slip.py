@@ -6,7 +6,7 @@ What a house rules about it comes from the rule books, apart from the table's ro
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -14,12 +14,17 @@ from sim.torture.hands import Hands
 from sim.torture.model import HandModel
 
 #: When in a hand a slip is made: in the deal before the first round, or with the cards of a later street.
-When = Literal["deal", "board", "street", "draw", "round"]
+When = Literal["deal", "board", "street", "draw", "discard", "round"]
+
+
+#: So many players always have cards enough.
+FEW: Final = 6
 
 
 class Slip(msgspec.Struct, frozen=True):
     """A row. `deal` writes the whole deal, or the whole street, with it; `can` says whether this hand can have it, and `now` whether it
-    can by then. `rules` are rows of any book.
+    can by then. `rules` are rows of any book. `last` = it is one of the last street. `weight` = how often it is drawn: more where few
+    hands come to it.
     """
 
     kind: str
@@ -29,8 +34,24 @@ class Slip(msgspec.Struct, frozen=True):
     can: Callable[[HandModel], bool] = lambda model: True
     when: When = "deal"
     now: Callable[[HandModel], bool] = lambda model: True
+    weight: int = 1
+    last: bool = False
+
+
+def any_game(model: HandModel) -> bool:
+    return True
+
+
+def can_spare(model: HandModel) -> bool:
+    """Whether there are cards enough for all streets though some are none: with many players the stub is short in games with up-cards."""
+    return not model.setup.with_sight or len(model.players) <= FEW
+
+
+def dealt_down(model: HandModel) -> bool:
+    """Whether all cards come down before the first round."""
+    return not model.setup.with_sight
 
 
 def plain(model: HandModel) -> bool:
-    """Whether it is a game that is dealt like hold'em."""
+    """Whether it is a game that is dealt like hold'em, with a board."""
     return not model.setup.with_sight and not model.game.changes

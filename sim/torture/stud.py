@@ -7,7 +7,8 @@ from typing import Any, Final
 from controller.game.cards import Card
 from sim.torture import ranks, sight
 from sim.torture.games import Strength
-from sim.torture.model import HandModel, Player, WhyNoRaise
+from sim.torture.model import HandModel
+from sim.torture.player import Player, WhyNoRaise
 from sim.torture.rounds import Round
 from sim.torture.setup import Setup
 
@@ -23,6 +24,8 @@ class StudModel(HandModel):
         self.up: list[list[int]] = [[] for _ in self.players]
         self.dealt_on: set[int] = set()  # who folded without a bet to face: his place gets cards until there is one
         self.burned: list[int] = []
+        self.by_accident: set[int] = set()  # cards that lie in sight and were to come down
+        self.forced_only: Player | None = None  # who brought it in and has not acted since
 
     @property
     def straddles_played(self) -> bool:
@@ -63,12 +66,40 @@ class StudModel(HandModel):
     @property
     def forced_at(self) -> int:
         """Whose card makes the forced bet."""
+        at = self._by_card
+        if not self._passed_over(at):
+            return at
+        count = len(self.players)
+        return next(i for i in ((at + k) % count for k in range(1, count + 1)) if not self.players[i].folded)
+
+    @property
+    def _by_card(self) -> int:
         doors = {i: self.setup.deck[self.up[i][0]] for i, player in enumerate(self.players) if not player.folded}
         return sight.forced(doors, self.game.sight or "high", self.setup.answers)
 
+    def _passed_over(self, at: int) -> bool:
+        """Whether his card lies in sight by accident: the next to the left opens, and may fold. Source: roberts.stud.1c."""
+        limits = self.setup.stakes.limit in ("fixed_limit", "spread_limit")
+        return self.setup.book == "roberts" and limits and self.up[at][0] in self.by_accident
+
+    def in_place_of_third(self, player: Player) -> None:
+        """His last card lies in sight by accident: the third comes down. Source: roberts.stud.1a."""
+        i = self.players.index(player)
+        self.up[i].append(self.held[i][-1])
+        self.by_accident.add(self.held[i][-1])
+
+    def out_of_it(self, player: Player) -> None:
+        """His hand is dead, and he has his ante back. Source: roberts.stud.1b."""
+        player.folded = True
+        player.stack += player.ante
+        player.ante = 0
+        self.lying = [pot.chips for pot in self.gathered() if pot.chips]
+        if len(self.in_hand) == 1:
+            self._win_alone(self.in_hand[0])
+
     def may_fold(self, player: Player) -> bool:
         """Whose card makes the forced bet has to make it; who opens in place of one who is all-in may fold. Source: cooke.5.14.b."""
-        return not self.opening or self.players[self.forced_at] is not player
+        return not self.opening or self.players[self.forced_at] is not player or self._passed_over(self._by_card)
 
     @property
     def bring_in_chips(self) -> int:
@@ -80,6 +111,7 @@ class StudModel(HandModel):
     def bring_in(self, player: Player) -> None:
         """He makes the forced bet; what he lacks of it the others owe all the same. Source: cooke.5.07.b, roberts.stud.4b."""
         self.round.brought_in(self.bring_in_chips)
+        self.forced_only = player
         player.pay(self.bring_in_chips)
         player.answered = None if self.setup.answers.bring_in_may_complete and player.stack else self.price
         self._pass_turn(self.players.index(player))
@@ -122,11 +154,20 @@ class StudModel(HandModel):
     def wager(self, player: Player, to_chips: int) -> None:
         if to_chips > self.price:
             self.dealt_on.clear()
+        if self.forced_only is player:
+            self.forced_only = None
         super().wager(player, to_chips)
 
     def dealt_in(self) -> list[Player]:
         """Who gets a card of the coming street, in turn."""
         return [player for i, player in enumerate(self.players) if not player.folded or i in self.dealt_on]
+
+    def has_acted(self, player: Player) -> bool:
+        """The forced bet is no action. Source: roberts.misdeals.2c."""
+        return super().has_acted(player) and (player.folded or self.forced_only is not player)
+
+    def hidden(self, player: Player) -> list[int]:
+        return [at for at in super().hidden(player) if at not in self.up[self.players.index(player)]]
 
     def _pot_as_counted(self, player: Player) -> int:
         return sum(one.paid + one.ante for one in self.players)

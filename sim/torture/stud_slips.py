@@ -6,7 +6,8 @@ from typing import Final
 
 from controller.game.zones import BURN, UP
 from sim.torture.hands import Hands
-from sim.torture.model import HandModel, Player
+from sim.torture.model import HandModel
+from sim.torture.player import Player
 from sim.torture.slip import Slip
 from sim.torture.stud import StudModel
 
@@ -58,11 +59,12 @@ def _double_burn(hands: Hands) -> None:
     """Two cards are burned before a street: the second is the first player's."""
     model = _stud(hands)
     first, *others = model.dealt_in()
-    model.burned.append(hands.burn())
+    hands.burn()
     hands.slipped("stud_double_burn")
     second = hands.burn()
     hands.ruled("stud_double_burn", "burn_error", None, "restore_order", DOUBLE_RULES)
     hands.decided("burn_error", role="dealer")
+    model.burned.remove(second)
     _give_up_card(hands, first, second)
     for player in others:
         _give_up_card(hands, player, hands.next_card())
@@ -85,6 +87,17 @@ def _cards_for_all(model: HandModel) -> bool:
 
 #: Every slip of games with up-cards.
 STUD_SLIPS: Final = (
-    Slip("stud_no_burn", "deals a street of up-cards without a burn", _no_burn, MISSING_RULES, _by_sight, "street", _cards_for_all),
-    Slip("stud_double_burn", "burns two cards before a street of up-cards", _double_burn, DOUBLE_RULES, _has_row, "street", _cards_for_all),
+    Slip(
+        "stud_no_burn", "deals a street of up-cards without a burn", _no_burn, MISSING_RULES, _by_sight, "street", _cards_for_all, weight=4
+    ),
+    Slip(
+        "stud_double_burn",
+        "burns two cards before a street of up-cards",
+        _double_burn,
+        DOUBLE_RULES,
+        _has_row,
+        "street",
+        _cards_for_all,
+        weight=4,
+    ),
 )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from controller.game.zones import BOARD, BURN, HOLE, STUB, UP, Zone
+from controller.game.zones import BOARD, HOLE, STUB, UP, UP_SEAT, Zone
 from controller.rules.catalogue.row import Book
 from sim.torture import sight
-from sim.torture.model import Player
 from sim.torture.oddities import Deed
 from sim.torture.plan import Press
+from sim.torture.player import Player
 from sim.torture.setup import Limit, Setup
 from sim.torture.stud import StudModel
 from sim.torture.writer import Writer
@@ -48,8 +48,12 @@ class StudWriter(Writer):
         """The first cards; the round begins with them where everybody has paid."""
         model = self._model
         model.dealt = True
-        self._deal_street(model.dealt_in())
-        if model.moment == "board":
+        if model.acted or not self._slips("deal"):
+            self._deal_street(model.dealt_in())
+        self.first_dealt()
+
+    def first_dealt(self) -> None:
+        if self._model.moment == "board" and self._model.street < 0:
             self._open_street()
 
     def _deal_street(self, players: Sequence[Player]) -> None:
@@ -65,16 +69,44 @@ class StudWriter(Writer):
             self._model.up[self._model.players.index(player)].append(at)
         self._lay(at, zone)
 
+    def _give_next(self, player: Player, at: int, *, up: bool = False) -> None:
+        """The first street's cards come down, and the last of them in sight."""
+        if self.zone_of_next(player) in UP_SEAT and not up:
+            self._give(player, UP[player.seat], at)
+        else:
+            super()._give_next(player, at, up=up)
+
+    def zone_of_next(self, player: Player) -> Zone:
+        streets, model = self._model.game.streets, self._model
+        whole = len(self._held_by(player)) >= streets[0].down and not model.up[model.players.index(player)]
+        return (UP if whole else HOLE)[player.seat]
+
+    def deal_in_turn(self, player: Player, turn: int) -> None:
+        self._give(player, (HOLE if turn < self._model.game.streets[0].down else UP)[player.seat], self._next_card())
+
+    def _taken_from(self, player: Player, at: int) -> None:
+        super()._taken_from(player, at)
+        in_sight = self._model.up[self._model.players.index(player)]
+        if at in in_sight:
+            in_sight.remove(at)
+
     def _board(self) -> None:
         """The next street's cards, the first ones too."""
         model = self._model
         if model.street < 0:
             self._deal()
             return
+        if self._then is not None:
+            then, self._then = self._then, None
+            then()
+            self._open_street()
+            return
+        came = model.street
         if self._slips("street", model.street + 1):
-            pass
+            if model.street > came:
+                return  # its round has begun with the slip
         elif model.street + 2 < len(model.game.streets):
-            self._burn(self._next_card())
+            self.burn_once()
             self._deal_street(model.dealt_in())
         else:
             self._last_street()
@@ -82,7 +114,7 @@ class StudWriter(Writer):
 
     def _burn(self, at: int) -> None:
         self._model.burned.append(at)
-        self._lay(at, BURN)
+        super()._burn(at)
 
     def _last_street(self) -> None:
         """Source: cooke.5.21.a, cooke.5.21.d, roberts.stud.15a, roberts.stud.15b, roberts.stud.15c."""
@@ -90,13 +122,13 @@ class StudWriter(Writer):
         way = sight.last_cards(left, len(model.burned), len(players), self._setup.answers)
         if way == "common":
             if left > 1:
-                self._burn(self._next_card())
+                self.burn_once()
             at = self._next_card()
             model.on_board.append(at)
             self._lay(at, BOARD)
             return
         if left:
-            self._burn(self._next_card())
+            self.burn_once()
         fresh = len(players) if way == "each" else max(left - 2, 0)
         for player in players[:fresh]:
             self._give(player, HOLE[player.seat], self._next_card())

@@ -24,7 +24,7 @@ from sim.torture.answers import changed
 from sim.torture.errors import TortureError
 from sim.torture.games import FIRST
 from sim.torture.plan import ASKED, WAITING, Happened, Laid, Noticed, Plan, Press, Ruled, Settled, Slipped, Spoken, Turned, Waited
-from sim.torture.sensed import SensedFelt
+from sim.torture.sensed import PATIENCE_S, SensedFelt
 from sim.torture.setup import Setup
 from sim.torture.verdict import Answer, Cell, Judged, deal_rulings, judge, ruled_so, stands_so
 from sim.verdict import judge as judge_facts
@@ -42,6 +42,10 @@ _BEFALLS: Final[Mapping[str, Callable[[Felt, Happened], Awaitable[None]]]] = {
     "twin": lambda felt, step: felt.show_face(step.card, step.zone),
     "back": lambda felt, step: felt.show_back(step.zone, "blue"),
 }
+
+
+#: What befalls cards besides that they are laid down.
+_BESIDES: Final = (Happened, Turned, Waited, Slipped)
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -79,20 +83,22 @@ async def play_facts(plan: Plan, make_table: MakeTable) -> Played:
         await table.stop()
 
 
-async def play_wire(plan: Plan, make_table: MakeTable) -> Played:
-    """Play a hand on a simulated felt whose readers the table polls."""
+async def play_wire(plan: Plan, make_table: MakeTable, faults: Faults = NO_FAULTS) -> Played:
+    """Play a hand on a simulated felt whose readers the table polls; with `faults` it is judged as one that is `play_sensed`."""
+    with_faults = faults != NO_FAULTS
     layout = STUD_LAYOUT if plan.setup.with_sight else STANDARD_LAYOUT
-    floor = SimTable(plan.seed, NO_FAULTS, layout=layout, joker=JOKER in plan.setup.deck)
+    floor = SimTable(_luck(plan), faults, layout=layout, joker=JOKER in plan.setup.deck)
     spec = msgspec.structs.replace(
         _spec(plan.setup), openers=floor.openers(), antenna_zones=floor.antenna_zones, deck=floor.deck, spare_deck=floor.world.spare_tags()
     )
     table = Sightings(make_table(spec))
     async with running(floor, table):
-        felt = WireFelt(floor, table)
+        felt = WireFelt(floor, table, PATIENCE_S) if with_faults else WireFelt(floor, table)
         try:
-            return await _Hand(plan, table, felt).play()
+            played = await _Hand(plan, table, felt, patient=with_faults).play()
         finally:
             await felt.stop()
+    return _with_wrong_card(played, table, floor.world) if with_faults else played
 
 
 async def play_sensed(plan: Plan, make_table: MakeTable, faults: Faults) -> Played:
@@ -102,20 +108,31 @@ async def play_sensed(plan: Plan, make_table: MakeTable, faults: Faults) -> Play
     """
     layout = STUD_LAYOUT if plan.setup.with_sight else STANDARD_LAYOUT
     spec = _spec(plan.setup)
-    world = World(plan.seed, joker=JOKER in plan.setup.deck)
+    world = World(_luck(plan), joker=JOKER in plan.setup.deck)
     table = Sightings(
         make_table(msgspec.structs.replace(spec, antenna_zones=layout, deck=world.deck_tags(), spare_deck=world.spare_tags(), timers=True))
     )
-    felt = SensedFelt(table, layout, world, plan.seed, faults)
+    felt = SensedFelt(table, layout, world, _luck(plan), faults)
     await table.start()
     try:
         played = await _Hand(plan, table, felt, patient=True).play()
     finally:
         await table.stop()
-    wrong = judge_facts(table.facts, felt.world.moves).wrong
+    return _with_wrong_card(played, table, world)
+
+
+def _with_wrong_card(played: Played, table: Sightings, world: World) -> Played:
+    """Return the hand with the failure that a card was accepted where it never lay, if one was."""
+    wrong = judge_facts(table.facts, world.moves).wrong
     if not wrong or played.failure is not None:
         return played
-    return msgspec.structs.replace(played, failure=Case(0, "cards", Judged("wrong", "every card where it lies", f"one at {wrong[0]}")))
+    judged = Judged("wrong", "every card where it lies", f"one at {wrong[0]}")
+    return msgspec.structs.replace(played, cells=(*played.cells, ("cards", judged.cell)), failure=Case(0, "cards", judged))
+
+
+def _luck(plan: Plan) -> int:
+    """Return the seed of what the antennas of this hand hear: with the run's, many hands would only try the same luck again."""
+    return plan.seed << 32 | plan.number
 
 
 def _spec(setup: Setup) -> TableSpec:
@@ -150,14 +167,16 @@ class _Hand:
                     await self._felt.settle()
                 await self._felt.put(step.card, step.zone, "up" if step.up else "down")
                 continue
-            if isinstance(step, Happened | Turned | Waited | Slipped):
+            if isinstance(step, _BESIDES):
                 await self._happens(step)
                 continue
             await self._felt.settle()
             case = await self._case(number, step)
             if not self._is_ruled_next(number):  # what was said may be what it is ruled with
-                self._known |= {one.id for one in deal_rulings(self._table.stories[self._ruled_to :])}
-                self._ruled_to = len(self._table.stories)
+                stories = self._table.stories
+                if len(stories) > self._ruled_to:
+                    self._known |= {one.id for one in deal_rulings(stories[self._ruled_to :])}
+                    self._ruled_to = len(stories)
             cells.append((case.kind, case.judged.cell))
             if case.judged.expected:
                 return self._played(cells, case)
@@ -199,13 +218,16 @@ class _Hand:
 
     def _is_in_doubt(self, judged: Judged) -> bool:
         """Whether more cards lie on the board than belong there, and two were read in an order that is not that in which they came."""
+        if not self._patient:
+            return False
         lying = self._felt.world.cards_in(BOARD)
         board = self._table.table.hand.board if self._table.table.hand is not None else ()
-        doubt = self._patient and judged.cell == "wrong" and judged.expected.startswith("board: ")
+        doubt = judged.cell == "wrong" and judged.expected.startswith("board: ")
         return doubt and len(lying) > len(board) and set(board) <= set(lying)
 
     def _is_ruled_next(self, number: int) -> bool:
-        return any(isinstance(step, Ruled) for step in self._plan.steps[number + 1 : number + 2])
+        steps = self._plan.steps
+        return number + 1 < len(steps) and isinstance(steps[number + 1], Ruled)
 
     async def _ruled(self, step: Ruled) -> Judged:
         """Whether what went wrong was ruled; with faults it may take a while, or somebody has to tell of it."""
@@ -242,7 +264,8 @@ class _Hand:
 
     def _unasked(self) -> Judged | None:
         """What was ruled about cards though nothing is wrong with them; None when nothing was."""
-        found = deal_rulings(self._table.stories[self._ruled_to :], self._known)
+        stories = self._table.stories
+        found = deal_rulings(stories[self._ruled_to :], self._known) if len(stories) > self._ruled_to else ()
         return Judged("false_alarm", "no ruling about the deal", found[0].kind) if found else None
 
     def _sit_down(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from controller.game.cards import JOKER, Card
+from controller.game.cards import JOKER, Card, parse_card
 from sim.torture.plan import Happened, Laid, Plan, Spoken, Step, Taking, Turned
 
 #: What befalls a card that everybody sees.
@@ -38,6 +38,8 @@ def _in_sight(steps: Sequence[Step]) -> set[Card]:
     for step in steps:
         if (isinstance(step, Laid) and step.up) or isinstance(step, Turned) or (isinstance(step, Happened) and step.what in _SEEN):
             seen.add(step.card)
+        elif isinstance(step, Spoken) and "card" in step.press.fields:  # it fell, and everybody saw it
+            seen.update(card for card in [parse_card(step.press.fields["card"])] if card is not None)
     return seen
 
 

@@ -18,7 +18,7 @@ FLOP: Final = 3
 ABOUT_CARDS: Final = frozenset(
     {
         "misdeal", "fouled_deck", "exposed_card", "boxed_card", "joker", "wrong_card", "burn_error", "board_error", "stub_error",
-        "dead_hand", "not_entitled", "button_error", "deck_error", "off_table", "procedure",
+        "dead_hand", "live_hand", "not_entitled", "button_error", "deck_error", "off_table", "procedure",
     }
 )  # fmt: skip
 
@@ -62,6 +62,8 @@ def judge(step: Spoken, answer: Answer) -> Judged:
 def deal_rulings(told: Sequence[Effect], known: Collection[str] = ()) -> list[Any]:
     """Return what was ruled anew about cards, in order: a ruling that is `known` is told again when it is carried out, or decided."""
     rulings = [one.more.ruling for one in told if isinstance(one, Tell) and one.kind == "ruling" and one.more is not None]
+    if not rulings:
+        return []
     fresh = {one.id: one for one in reversed(rulings) if one.kind in ABOUT_CARDS and one.id not in known}
     return sorted(fresh.values(), key=lambda one: one.number)
 
@@ -73,7 +75,7 @@ def ruled_so(step: Ruled, told: Sequence[Effect], known: Collection[str] = ()) -
     if not found:
         return Judged("missed", expected, "nothing is ruled")
     first = found[0]
-    so = (first.kind, first.seat) == (step.ruling, step.seat) and step.remedy in [one.do for one in first.remedy]
+    so = (first.kind, first.seat) == (step.ruling, step.seat) and (not step.remedy or step.remedy in [one.do for one in first.remedy])
     if not so or not set(step.rules) <= set(first.rules) or tuple(one.kind for one in found[1:]) != step.also:
         got = ", ".join(f"{one.kind} of seat {one.seat}: {words([step.do for step in one.remedy])} {words(one.rules)}" for one in found)
         return Judged("wrong", expected, got)

@@ -9,15 +9,13 @@ from typing import Any, Final
 import msgspec
 
 from controller.game.cards import card_text
-from controller.game.zones import BURN
 from controller.rules.catalogue.row import Book
 from sim.torture.dealing import NOW, Dealing
-from sim.torture.games import Street
 from sim.torture.mistake import Correct, Mistake, required
 from sim.torture.mistakes import MISTAKES
-from sim.torture.model import Player
 from sim.torture.oddities import WAGERS, Deed, kind_of, kind_of_sole
 from sim.torture.plan import ASKED, Correction, Plan, Press, Refusal
+from sim.torture.player import Player
 from sim.torture.setup import Limit, draw_setup
 
 #: How likely a mistake comes before the next thing that is right; after one, so likely another.
@@ -30,12 +28,6 @@ EAGER: Final = 0.6
 #: How players play, drawn for each hand: weights of fold, call or check, the least raise, any raise, all-in.
 _MANNERS: Final = ((2, 6, 1, 1, 0.3), (1, 8, 1, 1, 0.1), (4, 4, 2, 1, 0.5), (1, 3, 4, 2, 0.5), (2, 4, 1, 2, 3), (0.5, 4, 3, 2, 1))
 _MOVES: Final = ("fold", "stay", "least", "any", "all_in")
-
-
-def _draws(player: Player, count: int) -> tuple[str, Press]:
-    """What he says who changes so many cards."""
-    fields: dict[str, Any] = {"seat": player.seat, "do": "draw", "number": count} if count else {"seat": player.seat, "do": "stand_pat"}
-    return fields["do"], Press("act", fields)
 
 
 class Writer(Dealing):
@@ -185,53 +177,7 @@ class Writer(Dealing):
         self.finish_street()
 
     def _change(self) -> None:
-        """Everybody gives up a card, or says in turn how many he changes; then the new ones come. Source: cooke.7.05.a, cooke.6.08.01.a."""
-        model = self._model
-        coming = model.game.streets[model.street + 1]
-        if coming.discard:
-            self._mistakes(0.5)
-            while model.to_draw:
-                self._discard(self._draw.choice(model.to_draw), coming)
-            return
-        counts: list[tuple[Player, int]] = []
-        # the burns to come, and the last card, which nobody gets (cooke.14.18)
-        left = max(0, self._left - (len(model.game.streets) - 1 - model.street) - 1)
-        while model.to_draw:
-            self._mistakes()
-            player = model.to_draw[0]
-            count = min(self._draw.choice((0, 1, 1, 2, 3, coming.draw)), coming.draw, left)
-            left -= count
-            counts.append((player, count))
-            self._say_draw(player, count, last=not any(number for _, number in counts) and len(model.to_draw) == 1)
-        if not any(count for _, count in counts):
-            return
-        self._lay(self._next_card(), BURN)
-        first = [player for player, count in counts for _ in range(min(count, 4))]
-        for player in [*first, *[player for player, count in counts if count > 4]]:  # the fifth when everybody else has his
-            self._deal_one(player)
-        self._open_street()
-
-    def _discard(self, player: Player, coming: Street) -> None:
-        """He gives cards up; the table sees them in the muck before the next ones cover them."""
-        model = self._model
-        self._throw_away(player, self._draw.sample(self._held_by(player), coming.discard))
-        model.to_draw.remove(player)
-        model.moment = "drawing" if model.to_draw else "board"
-        if coming.late and not model.to_draw:
-            model.open_street()
-        self._settled()
-
-    def _say_draw(self, player: Player, count: int, last: bool) -> None:
-        """He says how many, his cards go before that or after; when nobody changes any, the last one's word opens the street (`last`)."""
-        first = self._draw.random() < 0.5
-        if first:
-            self._throw_away(player, self._draw.sample(self._held_by(player), count))
-        self._model.to_draw.pop(0)
-        if last:
-            self._model.open_street()
-        self._take(*_draws(player, count), ("cooke.7.05.a",), "drew")
-        if not first:
-            self._throw_away(player, self._draw.sample(self._held_by(player), count))
+        raise NotImplementedError(f"{self._setup.game}: cards are changed or given up, which `DrawWriter` writes")
 
     def _show(self, player: Player, kind: str) -> None:
         self._model.show(player)

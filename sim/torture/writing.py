@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from controller.game.cards import Card
-from controller.game.zones import BOARD, HOLE, MUCK, UP_SEAT, Zone
+from controller.game.zones import BOARD, BURN, HOLE, MUCK, UP_SEAT, Zone
 from sim.torture.mistake import required
-from sim.torture.model import HandModel, Player
+from sim.torture.model import HandModel
 from sim.torture.plan import TAKING, Laid, Press, Ruling, Settled, Spoken, Step
+from sim.torture.player import Player
 from sim.torture.setup import Setup
 
 #: Verb → what is told first of a command that is taken.
@@ -73,9 +74,19 @@ class Writing:
                 self._deal_one(player)
 
     def _deal_one(self, player: Player) -> None:
-        at = self._next_card()
+        self._give_next(player, self._next_card())
+
+    def _give_next(self, player: Player, at: int, *, up: bool = False) -> None:
+        """This card comes to him as his next one; `up` = face up though it is no up-card."""
         self._held_by(player).append(at)
-        self._lay(at, HOLE[player.seat])
+        self._lay(at, HOLE[player.seat], up=up)
+
+    def _burn(self, at: int) -> None:
+        self._lay(at, BURN)
+
+    def _taken_from(self, player: Player, at: int) -> None:
+        """This card is none of his any more."""
+        self._held_by(player).remove(at)
 
     def _held_by(self, player: Player) -> list[int]:
         return self._model.held[self._model.players.index(player)]

@@ -28,7 +28,7 @@ from pokerkit.hands import (
     StandardHighHand,
     StandardLowHand,
 )
-from pokerkit.lookups import Label, Lookup
+from pokerkit.lookups import Entry, Label, Lookup
 from pokerkit.utilities import CardsLike
 
 from controller.game import variants
@@ -46,6 +46,15 @@ class UpToTwoHand(StandardHighHand):
     def from_game(cls, hole_cards: CardsLike, board_cards: CardsLike = ()) -> Hand:
         hole, board = Card.clean(hole_cards), Card.clean(board_cards)
         return max(StandardHighHand.from_game(two, board) for two in combinations(hole, 2))
+
+
+@lru_cache(maxsize=65_536)
+def _entry(kind: type[Hand], cards: tuple[Card, ...]) -> Entry:
+    return kind.lookup.get_entry(cards)
+
+
+# PokerKit looks up both hands anew each time it compares two
+Hand.entry = property(lambda hand: _entry(type(hand), hand.cards))  # type: ignore[assignment,method-assign]
 
 
 def _remembered(kind: type[Hand]) -> type[Hand]:

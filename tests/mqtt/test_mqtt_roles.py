@@ -10,8 +10,8 @@ import pytest
 from felt import Felt
 
 from controller import config
-from controller.app import command_role
 from controller.feed.commands import VERBS
+from controller.from_config import command_role
 from controller.mqtt.publisher import MqttPublisher
 from controller.mqtt.roles import RANKS, CommandRole, least_role, sender_role
 from controller.mqtt.settings import MqttSettings

@@ -97,7 +97,7 @@ def test_what_cannot_be_done_to_a_daemon_of_its_own_is_said() -> None:
 @pytest.mark.slow
 def test_the_broker_it_names_answers_at_once() -> None:
     ports = ("--http-port", str(free_port()), "--mqtt-port", str(free_port()))
-    with smarttable("demo", "--hands", "1", "--headless", "--speed", "60", *ports) as demo:
+    with smarttable("demo", "--hands", "1", "--headless", "--speed", "20", *ports) as demo:
         assert demo.stdout is not None
         named = next(line for line in demo.stdout if line.startswith("broker "))
         _, _, port = named.split()[1].partition(":")
@@ -137,7 +137,7 @@ def test_taken_ports_are_said_and_the_next_ones_picked() -> None:
             holder.bind(("127.0.0.1", 0))
             holder.listen()
         ports = [holder.getsockname()[1] for holder in (web, mqtt)]
-        arguments = ("--hands", "1", "--headless", "--speed", "60", "--http-port", str(ports[0]), "--mqtt-port", str(ports[1]))
+        arguments = ("--hands", "1", "--headless", "--speed", "20", "--http-port", str(ports[0]), "--mqtt-port", str(ports[1]))
         with smarttable("demo", *arguments) as demo:
             out, err = demo.communicate(timeout=LIMIT_S)
     assert demo.returncode == 0, out + err
@@ -148,7 +148,7 @@ def test_taken_ports_are_said_and_the_next_ones_picked() -> None:
 @pytest.mark.slow
 def test_demos_that_begin_at_once_have_ports_and_brokers_of_their_own() -> None:
     ports = ("--http-port", str(free_port()), "--mqtt-port", str(free_port()))
-    arguments = ("demo", "--hands", "1", "--headless", "--speed", "60", *ports)
+    arguments = ("demo", "--hands", "1", "--headless", "--speed", "20", *ports)
     with smarttable(*arguments) as one, smarttable(*arguments) as two, smarttable(*arguments) as three:
         told = [demo.communicate(timeout=LIMIT_S) for demo in (one, two, three)]
     assert [demo.returncode for demo in (one, two, three)] == [0, 0, 0], told
@@ -161,7 +161,7 @@ def test_demos_that_begin_at_once_have_ports_and_brokers_of_their_own() -> None:
 @pytest.mark.slow
 def test_page_and_broker_asked_onto_one_port_part() -> None:
     port = str(free_port())
-    with smarttable("demo", "--hands", "1", "--headless", "--speed", "60", "--http-port", port, "--mqtt-port", port) as demo:
+    with smarttable("demo", "--hands", "1", "--headless", "--speed", "20", "--http-port", port, "--mqtt-port", port) as demo:
         out, err = demo.communicate(timeout=LIMIT_S)
     assert (demo.returncode, err) == (0, "")
     assert f"port {port} is taken: the broker is on " in out

@@ -28,7 +28,7 @@ def test_eight_games_come_out_as_recorded_and_the_table_says_which_is_on() -> No
             ended.append(one.body)
         return len(ended) == hands
 
-    options = ("--headless", "--speed", "40", "--mqtt-port", str(port), "--http-port", str(free_port()))
+    options = ("--headless", "--speed", "20", "--mqtt-port", str(port), "--http-port", str(free_port()))
     with smarttable("demo", "--hands", str(hands), "--game", "eight_game", *options) as demo:
         heard = asyncio.run(listen(port, last, 4 * LIMIT_S))
         out, err = demo.communicate(timeout=LIMIT_S)

@@ -8,7 +8,7 @@ import pytest
 from at_table import EVIDENCE, AtTable, cards
 from msgspec.structs import replace
 
-from controller.events import Act, Answer, CardMoved, EnterCard, FloorRule, Header, Report, Shuffle, Tick
+from controller.events import Act, Answer, CardMoved, Discrepancy, EnterCard, FloorRule, Header, Report, Shuffle, Tick
 from controller.game.cards import Card
 from controller.game.chips import Stakes
 from controller.game.zones import BOARD, BURN, MUCK, STUB, Zone
@@ -26,10 +26,11 @@ TEN = Stakes(5, 10)
 class Felt(AtTable):
     """Two players at a table that reads its burns, on a clock of its own."""
 
-    def __init__(self, book: Any = "cooke", *, burn_antenna: bool = True, **options: Any) -> None:
-        answers = replace(PRESETS[book], **options)
-        super().__init__([900] * 3, TEN, button=3, house=House(seats=3, stakes=TEN, book=book, options=answers, burn_antenna=burn_antenna))
-        self.start().deal({1: "AsKs", 2: "AdKd", 3: "AhKh"})
+    def __init__(self, book: Any = "cooke", *, burn_antenna: bool = True, game: str = "", **options: Any) -> None:
+        answers, stakes = replace(PRESETS[book], **options), replace(TEN, game=game)
+        house = House(seats=3, stakes=stakes, book=book, options=answers, burn_antenna=burn_antenna)
+        super().__init__([900] * 3, stakes, button=3, house=house)
+        self.start().deal({1: "AsKsQs", 2: "AdKdQd", 3: "AhKhQh"} if game else {1: "AsKs", 2: "AdKd", 3: "AhKh"})
 
     def lay(self, text: str, zone: Zone | None, *, after_ns: int | None = None) -> None:
         """Lay cards down one after another; `after_ns` = the antenna did not look since then."""
@@ -128,6 +129,51 @@ def test_a_flop_of_four_whose_burn_was_read_late_is_a_turn_that_came_early(waite
     assert [one.status for one in felt.rulings] == ["lapsed"] * waited
     felt.acts("1 check, 2 check, 3 check")  # nobody is stopped, and the panel had lagged
     assert felt.hand.board == cards("3c7d9hJd")
+
+
+@pytest.mark.parametrize("waited", [False, True])
+def test_a_burn_that_is_read_late_while_cards_are_given_up_came_before_the_flop(waited: bool) -> None:
+    felt = Felt(game="crazy_pineapple")
+    felt.acts("3 call, 1 call, 2 check")
+    before_ns = felt._now
+    felt.lay("3c 7d 9h", BOARD)
+    assert felt.hand.stage == "drawing"
+    if waited:
+        felt.wait()
+        assert does(felt.newest) == ["first_to_burn"]
+    felt.lay("2c", BURN, after_ns=before_ns)
+    assert "deal.discard_owed" not in [one.code for one in felt.table.open], "nobody burned while cards are owed"
+    felt.wait()
+    assert [one.status for one in felt.rulings] == ["lapsed"] * waited
+    felt.lay("Qs Qd Qh", MUCK)
+    felt.acts("1 check, 2 check, 3 check")
+    assert [one.status for one in felt.rulings] == ["lapsed"] * waited
+
+
+@pytest.mark.parametrize("code", ["rfid.unwatched", "rfid.two_places"])
+def test_a_burn_of_which_nobody_knows_is_not_missing_then_or_later(code: str) -> None:
+    felt = Felt()
+    felt.acts("3 call, 1 call, 2 check")
+    felt.do(Discrepancy(code, (BURN,), felt._now, EVIDENCE))
+    felt.lay("3c 7d 9h", BOARD)
+    felt.wait()
+    assert felt.rulings == ()
+    felt.do(Discrepancy(code, (BURN,), felt._now, EVIDENCE, settled=True))
+    felt.acts("1 check, 2 check, 3 check")
+    felt.lay("4c", BURN)
+    felt.lay("Jd", BOARD)
+    felt.wait()
+    felt.acts("1 check, 2 check, 3 check")
+    assert felt.rulings == ()
+
+
+def test_a_burn_is_missing_though_something_is_asked_about_another_place() -> None:
+    felt = Felt()
+    felt.acts("3 call, 1 call, 2 check")
+    felt.do(Discrepancy("rfid.two_places", (BOARD, MUCK), felt._now, EVIDENCE))
+    felt.lay("3c 7d 9h", BOARD)
+    felt.wait()
+    assert does(felt.newest) == ["first_to_burn"]
 
 
 def test_without_an_antenna_for_the_burns_nothing_is_said_of_them() -> None:

@@ -142,6 +142,21 @@ def test_a_street_without_a_burn_is_put_in_order_and_corrected_afterwards(street
     assert (felt.hand.burned, felt.hand.bets, up_of(felt, 1)) == (cards("8c"), (0, 20, 0), cards("2cKd"))
 
 
+def test_a_card_of_a_remedy_that_was_read_nowhere_on_its_way_has_followed_it() -> None:
+    felt = Felt("roberts").deal("8h 1, 9h 2, Th 3, Jh 1, 6s 2, Qh 3, 2c 1^, Qc 2^, 7s 3^").acts("1 complete 20, 2 call, 3 call")
+    felt.deal("8c 1^, Kd 2^, 2h 3^")
+    assert felt.decide("confirm", role="dealer").ok
+    for text, came, to in (("8c", UP[1], BURN), ("Kd", UP[2], UP[1]), ("2h", UP[3], UP[2])):
+        felt._now += 2
+        felt.do(CardMoved(cards(text)[0], came, None, "up", felt._now, felt._now + 1, EVIDENCE))
+        felt.do(CardMoved(cards(text)[0], None, to, "up", felt._now, felt._now + 1, EVIDENCE))
+    felt._now += 5
+    felt.deal("Js 3^")
+    assert [one.kind for one in felt.rulings] == ["burn_error"]
+    assert (felt.hand.stage, felt.hand.burned) == ("betting", cards("8c"))
+    assert [up_of(felt, seat) for seat in (1, 2, 3)] == [cards("2cKd"), cards("Qc2h"), cards("7sJs")]
+
+
 def test_a_second_burn_is_nobodys_to_see_before_it_lies_in_sight() -> None:
     felt = Felt("roberts").deal("8h 1, 9h 2, Th 3, Jh 1, 6s 2, Qh 3, 2c 1^, Qc 2^, 7s 3^").acts("1 complete 20, 2 call, 3 call")
     felt.deal("5c b, 8c b, Kd 1^, 2h 2^, Js 3^")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import asdict, replace
-from plans import first_of, play, without, without_rulings
+from plans import SLIP_KINDS, first_of, play, without, without_rulings
 from typer.testing import CliRunner
 
 from controller import clock, harness, rulebook
@@ -19,18 +19,21 @@ from controller.rules.answers import unusable
 from controller.rules.catalogue.row import BOOKS, Book
 from sim.errors import SimError
 from sim.faults import parse_faults
-from sim.port import MakeTable
+from sim.port import MakeTable, TableSpec
+from sim.torture import table
 from sim.torture.answers import BY_BOOK, OTHERWISE
-from sim.torture.games import GAMES
+from sim.torture.games import EVERY_GAME, GAMES
 from sim.torture.generator import write_hand
 from sim.torture.mistakes import MISTAKES
 from sim.torture.oddities import ODDITIES, PLAIN
 from sim.torture.page import renewed
-from sim.torture.plan import Laid
+from sim.torture.plan import Laid, Plan
 from sim.torture.report import CELLS, KINDS, MUST_BE_EMPTY, TITLES, Confusion, Saved, json_of, lines_of
 from sim.torture.run import TortureOptions, run_torture
 from sim.torture.setup import EVERY_BOOK
 from sim.torture.slips import SLIPS
+from sim.torture.table import play_sensed
+from sim.verdict import Verdict
 
 
 def tortured(hands: int, seed: int, out: Path, wire: int = 0, make_table: MakeTable = harness.on_floor) -> tuple[Confusion, list[Saved]]:
@@ -42,9 +45,13 @@ def test_every_kind_comes_up_and_nothing_is_missed_wrong_or_a_false_alarm(tmp_pa
     confusion, failures = tortured(2_500, 3, tmp_path)
     of_stud = TortureOptions(300, 3, out=tmp_path, books=("cooke",), limits=("fixed_limit",), games=("stud7",))
     rare, more = clock.run(lambda: run_torture(of_stud, harness.on_floor), None)  # where a kind comes up that is rare in all of them
-    assert failures + more == []
-    assert {*confusion.unseen} & {*rare.unseen} == set()
-    assert [run.total(cell) for run in (confusion, rare) for cell in MUST_BE_EMPTY] == [0] * 6
+    late = TortureOptions(
+        600, 3, out=tmp_path, slips=tuple(kind for kind in confusion.unseen if kind in SLIP_KINDS)
+    )  # slips that few hands come to
+    slipped, still = clock.run(lambda: run_torture(late, harness.on_floor), None)
+    assert failures + more + still == []
+    assert {*confusion.unseen} & {*rare.unseen} & {*slipped.unseen} == set()
+    assert [run.total(cell) for run in (confusion, rare, slipped) for cell in MUST_BE_EMPTY] == [0] * 9
     assert list(tmp_path.iterdir()) == []
 
 
@@ -72,9 +79,42 @@ def test_500_hands_read_with_faults_have_no_wrong_card_and_no_false_misdeal(part
 
 
 @pytest.mark.slow
+def test_hands_read_with_faults_down_to_the_bytes_have_no_wrong_card_and_no_false_misdeal(tmp_path: Path) -> None:
+    options = TortureOptions(12, 2, 12, tmp_path, faults=FAULTS)
+    confusion, failures = clock.run(lambda: run_torture(options, harness.on_floor), None)
+    assert failures == []
+    assert confusion.bad == 0
+
+
+def test_a_card_that_is_believed_where_it_never_lay_counts_as_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table, "judge_facts", lambda facts, moves: Verdict(1, ("board at 1.000 s",), 0))
+    confusion, failures = clock.run(lambda: run_torture(TortureOptions(2, 1, out=tmp_path, faults=FAULTS), harness.on_floor), None)
+    assert confusion.of("cards", "wrong") == confusion.bad == len(failures) == 2
+    assert {(one.kind, one.cell, one.got) for one in failures} == {("cards", "wrong", "one at board at 1.000 s")}
+
+
+def test_each_hand_that_is_read_with_faults_has_luck_of_its_own() -> None:
+    """The same cards at the same times, in hands of other numbers, are heard otherwise."""
+    plan = write_hand(1, 1)
+    first, second, again = (when_heard(replace(plan, number=number)) for number in (1, 2, 1))
+    assert first == again != second
+
+
+def when_heard(plan: Plan) -> list[tuple[int, int]]:
+    tables: list[harness.TableInProcess] = []
+
+    def make(spec: TableSpec) -> harness.TableInProcess:
+        tables.append(harness.on_floor(spec))
+        return tables[0]
+
+    clock.run(lambda: play_sensed(plan, make, FAULTS), None)
+    return [(fact.after_ns, fact.by_ns) for fact in tables[0].facts]
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [row.kind for row in SLIPS])
 def test_every_slip_is_found_through_readers_too(kind: str, tmp_path: Path) -> None:
-    games = ("stud7",) if kind.startswith("stud") else ("holdem",)
+    games = ("stud7",) if kind.startswith("stud") else games_of(kind) if kind.startswith(("draw", "discard")) else ("holdem",)
     options = TortureOptions(2, 8, 2, tmp_path, games=games, slips=(kind,))
     _, failures = clock.run(lambda: run_torture(options, harness.on_floor), None)
     assert failures == []
@@ -84,9 +124,18 @@ def test_every_slip_is_found_through_readers_too(kind: str, tmp_path: Path) -> N
 BOOKS_OF: dict[str, tuple[Book, ...]] = {"stud_double_burn": ("roberts",)}
 
 
+def games_of(kind: str) -> tuple[str, ...]:
+    """Where a slip of few games comes up sooner."""
+    if kind.startswith("stud"):
+        return tuple(name for name, game in GAMES.items() if game.sight)
+    if kind.startswith("discard"):
+        return tuple(name for name, game in GAMES.items() if game.gives_up)
+    return tuple(name for name, game in GAMES.items() if game.changes) if kind.startswith("draw") else EVERY_GAME
+
+
 @pytest.mark.parametrize("kind", [row.kind for row in SLIPS])
 def test_every_slip_comes_up_and_is_ruled_about(kind: str, tmp_path: Path) -> None:
-    options = TortureOptions(40, 8, 0, tmp_path, books=BOOKS_OF.get(kind, EVERY_BOOK), slips=(kind,))
+    options = TortureOptions(40, 8, 0, tmp_path, books=BOOKS_OF.get(kind, EVERY_BOOK), games=games_of(kind), slips=(kind,))
     confusion, failures = clock.run(lambda: run_torture(options, harness.on_floor), None)
     assert failures == []
     assert confusion.made(kind) > 0
@@ -96,7 +145,7 @@ def test_every_slip_comes_up_and_is_ruled_about(kind: str, tmp_path: Path) -> No
 @pytest.mark.parametrize("kind", [row.kind for row in SLIPS])
 def test_a_table_that_rules_nothing_about_cards_misses_every_slip(kind: str, tmp_path: Path) -> None:
     """Rulings are swallowed, and with them what they say: each slip is counted as missed, and nothing else fails before it."""
-    options = TortureOptions(25, 8, 0, tmp_path, books=BOOKS_OF.get(kind, EVERY_BOOK), slips=(kind,))
+    options = TortureOptions(25, 8, 0, tmp_path, books=BOOKS_OF.get(kind, EVERY_BOOK), games=games_of(kind), slips=(kind,))
     confusion, failures = clock.run(lambda: run_torture(options, without_rulings), None)
     assert {one.kind for one in failures} <= {kind, "told_of_the_deal", "answers_about_cards"}
     assert confusion.of(kind, "missed") + confusion.of("told_of_the_deal", "wrong") + confusion.of("answers_about_cards", "wrong") > 0

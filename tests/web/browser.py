@@ -13,8 +13,10 @@ from scripted_hub import ScriptedHub
 from controller.web.app import make_app
 from controller.web.server import WebServer
 
-#: Debian's name for it, or an older Raspberry Pi OS's.
-CHROMIUM = next((path for path in map(Path, ("/usr/bin/chromium", "/usr/bin/chromium-browser")) if path.exists()), None)
+#: The first that is there: the browser without its windows, which opens a page sooner; Debian's whole one;
+#: an older Raspberry Pi OS's.
+BROWSERS = ("/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser")
+CHROMIUM = next((path for path in map(Path, BROWSERS) if path.exists()), None)
 QUIET = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
     "--disable-sync",

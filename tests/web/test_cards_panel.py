@@ -161,6 +161,35 @@ def test_between_hands_it_is_told_which_deck_is_in_play(stage: Theatre, touches:
     at_panel(stage, go, scene=PANEL_SCENES["showdown"])
 
 
+@pytest.mark.parametrize("scene", [clocked, PANEL_SCENES["showdown"]], ids=["in a hand", "between hands"])
+@pytest.mark.parametrize(
+    ("language", "what", "label"),
+    [
+        ("en", "deck", "Another deck"),
+        ("en", "set_up", "A new set-up"),
+        ("de", "deck", "Ein anderes Deck"),
+        ("de", "set_up", "Ein neues Deck-Set"),
+    ],
+)
+def test_a_player_asks_for_another_deck_or_a_new_set_up(
+    stage: Theatre, scene: Callable[[ScriptedHub], None], language: str, what: str, label: str
+) -> None:
+    async def go(page: Page, hub: ScriptedHub, desk: Desk) -> None:
+        await open_sheet(page)
+        asked = page.locator(f"dialog [data-value='request.{what}']")
+        await expect(asked).to_have_text(label)
+        await asked.click()
+        told = page.get_by_role("button", name="Tell the table" if language == "en" else "Dem Tisch sagen")
+        await expect(told).to_be_disabled()  # somebody asks for it
+        await choose(page, 2)
+        await told.click()
+        await expect(page.locator("dialog[open]")).to_have_count(0)
+        await expect(page.locator("[aria-busy]")).to_have_count(0)
+        await desk.got(("request", {"what": what, "seat": 2}))
+
+    at_panel(stage, go, scene=scene, language=language)
+
+
 def test_where_a_ruling_wants_the_stub_shuffled_its_shuffle_is_told_within_the_hand(stage: Theatre) -> None:
     early = {**REPLACED, "kind": "board_error", "remedy": [{**REPLACED["remedy"][0], "do": "reshuffle_no_burn"}]}
 
@@ -196,6 +225,8 @@ def test_a_report_of_another_hand_is_not_sent(stage: Theatre) -> None:
 
 #: What only the floor can find.
 FLOORS = {"knew"}
+#: What a player asks for is on the same sheet.
+ASKED_FOR = {"request.deck", "request.set_up"}
 
 
 def test_everything_that_can_be_reported_is_on_the_sheet(stage: Theatre) -> None:
@@ -203,7 +234,7 @@ def test_everything_that_can_be_reported_is_on_the_sheet(stage: Theatre) -> None
 
     async def go(page: Page, hub: ScriptedHub, desk: Desk) -> None:
         await open_sheet(page)
-        assert set(await page.locator("dialog [data-value]").evaluate_all(values)) == set(get_args(Reported)) - FLOORS
+        assert set(await page.locator("dialog [data-value]").evaluate_all(values)) == (set(get_args(Reported)) - FLOORS) | ASKED_FOR
         await page.keyboard.press("Escape")
         PANEL_SCENES["showdown"](hub)
         await expect(page.locator("[data-id=report] .label")).to_have_text("Shuffle …")

@@ -44,6 +44,9 @@ AWAY_MS, BACK_MS = 2_500, 3_000
 MEASURE = (Path(__file__).parent / "measure.js").read_text().partition("\n(options)")[2]
 
 
+#: Until what is in the page now has been on the screen.
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
 #: What was told slides on, and makes room for what is wrong.
 TOLD = "#ticker, h2:has(+ #ticker)"
 
@@ -105,6 +108,7 @@ async def opened(stage: Theatre, server: WebServer, page: Page, query: str = "",
     """`page`, once it shows the table."""
     async with open_page(stage.browser, f"{server.url.rstrip('/')}{page.path}{query}", reduced_motion="reduce", **options) as watched:
         await watched.page.wait_for_selector(":root[data-line=live][data-rev]")
+        await watched.page.evaluate(PAINTED)  # what it showed before is of no interest
         yield watched
 
 

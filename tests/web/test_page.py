@@ -372,7 +372,7 @@ def test_seats_stay_where_they_are_from_hand_to_hand(stage: Stage) -> None:
 def test_whoever_wants_no_motion_gets_none(stage: Stage, wish: str, animation: str) -> None:
     async def look(watched: Watched) -> None:
         plate = watched.page.locator(".to-act .plate")
-        assert await plate.evaluate("(node) => getComputedStyle(node).animationName") == animation
+        assert await plate.evaluate("(node) => getComputedStyle(node, '::after').animationName") == animation
 
     stage.watch(scene("main"), look, reduced_motion=wish)
 

@@ -15,6 +15,7 @@ RULES: Final = (
     Rule("burn.double", ("cooke.14.22.d", "roberts.holdem.4a", "roberts.irregularities.15a"), option="double_burn_remedy"),
     Rule("burn.exposed_preflop", ("roberts.holdem.4b",), option="preflop_burn_error_exposed"),
     Rule("burn.all_in", ("roberts.holdem.5b", "roberts.irregularities.15d"), option="burn_error_window_all_in"),
+    Rule("burn.draw_double", ("cooke.14.08.a", "cooke.14.22.b", "roberts.irregularities.15a"), option="double_burn_remedy"),
     Rule("burn.late", ("roberts.irregularities.15b", "roberts.irregularities.15c"), option="late_burn_error"),
     Rule("burn.apart", ("cooke.14.08.d",), option="burns_kept_apart"),
     Rule("board.early", ("cooke.14.13", "cooke.14.22.a", "roberts.holdem.6", "roberts.irregularities.16"), option="early_board_cards"),

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from controller.game import dead_hand, sighted
+from controller.game import dead_hand, sighted, street
 from controller.game.dead_hand import can_die, killed
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
@@ -73,7 +73,10 @@ def _third_down(it: Answered, house: House) -> Done:
 
 
 def _last_up(it: Answered, house: House) -> Done:
-    return it.table, sighted.last_in_sight(it.hand, it.ruling.seat or 0, it.ruling.cards)
+    hand = sighted.last_in_sight(it.hand, it.ruling.seat or 0, it.ruling.cards)
+    if hand.stage == "betting" and burn_order.untouched(hand):  # another's board may be the best one now
+        hand = street.open_next(replace(hand, stage="dealing", street=hand.street - 1, to_act=-1), it.told)
+    return it.table, hand
 
 
 def _set_aside(it: Answered, house: House) -> Done:

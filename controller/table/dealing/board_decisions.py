@@ -118,7 +118,8 @@ def _streets(hand: Hand) -> int:
 
 def _burn_stands(table: Table, hand: Hand, ruling: Ruling, telling: Telling) -> _Done:
     if board_deal.of(table).error != ruling.number:
-        return _cleared(table, ruling.number), hand
+        table = _cleared(table, ruling.number)  # a burn too many before a draw lies with the others
+        return board_deal.changed(table, shift=board_deal.of(table).shift + 1) if hand.drawing.counts else table, hand
     return burns.late(_cleared(table, ruling.number), None, telling), hand
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -12,12 +13,12 @@ from controller.game.cards import Card
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
 from controller.game.variants import VARIANTS
-from controller.game.zones import BOARD, BURN, PLACE_BYTE
+from controller.game.zones import BOARD, BURN, PLACE_BYTE, Zone
 from controller.rules.house import House
 from controller.table import rulings
-from controller.table.dealing import board_deal, burns, early_board, oversized, reshuffling, stub, stud_burns
+from controller.table.dealing import board_deal, burns, draw_burns, early_board, oversized, reshuffling, stub, stud_burns
 from controller.table.dealing.misdeals import Telling, dealing_of, put
-from controller.table.dealing.state import Move
+from controller.table.dealing.state import AS_PLANNED, Move
 from controller.table.table import Table, running
 
 #: What the dealer is asked here.
@@ -33,6 +34,8 @@ def moved(table: Table, event: CardMoved, telling: Telling) -> Table:
         table = _left_board(table, event)
     if event.from_zone == BURN and event.to_zone != BURN:
         return stub.burn_left(table, event, telling)
+    if event.to_zone == BURN and hand.stage == "drawing" and draw_burns.is_odd(table, hand, event.card, telling.house):
+        return draw_burns.came(table, event, telling)
     if event.to_zone == BURN:
         late = burns.read_late(table, event)
         table = burns.came(table, event, telling)
@@ -100,6 +103,13 @@ def answered(table: Table, answer: str, house: House) -> rulings.Outcome:
     telling = Telling([], house)
     after = early_board.ruled(table, telling)
     return (after, telling.told) if telling.told else Refused("answer.unknown", "The cards are gone: nothing is asked any more.")
+
+
+def doubted(table: Table, code: str, zones: Sequence[Zone]) -> Table:
+    """Return the table after something was asked, or is not asked any more: nobody may know what lies on the burns."""
+    if code not in burns.DOUBTS or BURN not in zones or table.around.dealing is AS_PLANNED:
+        return table
+    return stud_burns.doubted(burns.doubted(table))
 
 
 def overdue(table: Table, telling: Telling) -> Table:

@@ -64,9 +64,9 @@ def restored(
 ) -> tuple[Table, Hand]:
     """Return the table and the hand with the street's cards counted where they belong, and the moves to be made; `steps` says them.
 
-    The first card off the deck is the burn, and the others go to the players in turn: in the order in which the players lie, or as they
-    came (`as_they_came`). A player who has looked at his last card, or mixed
-    it with his others, keeps it: only the other cards are put right. What is too many goes back on the stub.
+    The first card off the deck is the burn, and the others go to the players in turn: in the order in which the players lie, or, as far
+    as that is certain, as they came (`as_they_came`). A player who has looked at his last card, or mixed it with his others, keeps it:
+    only the other cards are put right. What is too many goes back on the stub.
     Source: roberts.stud.13a, roberts.stud.13b, cooke.5.19.a.
     """
     variant, due = VARIANTS[hand.variant], dealing_of(table).wrong_street
@@ -78,7 +78,7 @@ def restored(
     before = variant.burns_by_street[due - 1] + dealing_of(table).burns_off
     line = [*hand.burned[before:], *[card for i in who for card in of_street(hand, i, due)]]
     if as_they_came:
-        line.sort(key=hand.dealt.index)
+        line = _as_they_came(table, line, due)
     slots: list[Zone] = [BURN, *[(UP if up else HOLE)[hand.seats[i]] for i in who]]
     moves: list[Move] = []
     in_sight = set(hand.up)
@@ -97,6 +97,22 @@ def restored(
     if last_up:
         hand = replace(hand, amiss=replace(hand.amiss, last_up=b""))
     return remedies.ordered(table, moves), street.open_next(hand, told)
+
+
+def _as_they_came(table: Table, line: list[Card], due: int) -> list[Card]:
+    """Return the cards of a street in the order off the deck: as they lie, but for those of which it is certain that they came before one.
+
+    Readers may find two cards in another order than that in which they came: of the others the players' order says more.
+    """
+    came = [one for one in dealing_of(table).overtaking if one.street == due]
+    if not came or came[-1].card not in line:
+        return line
+    late = came[-1]
+    early = sorted([one for one in came[:-1] if one.index > late.index and one.by_ns <= late.by_ns], key=lambda one: one.by_ns)
+    first = [Card(one.card) for one in early if one.card in line]
+    rest = [card for card in line if card not in first]
+    at = rest.index(late.card)
+    return [*rest[:at], *first, *rest[at:]]
 
 
 def _step(was: Zone | None, to_zone: Zone, card: Card | None) -> Remedy:

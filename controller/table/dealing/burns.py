@@ -44,6 +44,8 @@ LATE_RULES: Final[Mapping[Kind, tuple[str, ...]]] = {
     "missing": ("cooke.14.22.c", "roberts.irregularities.15b", "roberts.irregularities.15c", "roberts.holdem.5a", "home.2.burn"),
     "double": ("cooke.14.22.d", "roberts.irregularities.15b", "roberts.irregularities.15c", "roberts.holdem.5a"),
 }
+#: What is asked about the burns while nobody knows what lies there.
+DOUBTS: Final = frozenset({"rfid.two_places", "rfid.unwatched"})
 #: Answer → what is to be done; what restores the order is done by the dealer, anything else the floor decides.
 _STEPS: Final[Mapping[tuple[Kind, str], tuple[Remedy, ...]]] = {
     ("missing", "restore_order"): (Remedy("first_to_burn"),),
@@ -145,10 +147,12 @@ def street_dealt(table: Table, by_ns: int, telling: Telling) -> Table:
     at = board_deal.dealt_street(hand)
     wrong = len(hand.burned) - board_deal.burns_due(table, hand, at)
     kind: Kind = "double" if wrong > 0 else "missing"
-    if wrong < 0 and -wrong <= _unseen(hand, at):
+    if wrong < 0 and -wrong <= _unseen(hand, at) + board_deal.of(table).unknown:
         wrong = 0
     if not wrong or f"burn.{kind}" in telling.house.without:
         return board_deal.changed(table, pending="") if board_deal.of(table).pending else table
+    if kind == "missing" and is_unknown(table):
+        return board_deal.changed(table, unknown=-wrong)
     if kind == "missing":
         return board_deal.changed(table, pending=MISSING, error_by_ns=by_ns)
     return _ruled(table, hand, kind, telling, turned=True)
@@ -162,15 +166,31 @@ def _unseen(hand: Hand, at: int) -> int:
 
 
 def missed(table: Table, telling: Telling) -> Table:
-    """Return the table once a burn was waited for that was not made: it is ruled about.
+    """Return the table once a burn was waited for that was not made: it is ruled about, unless nobody knows whether it was.
 
     Source: cooke.14.22.c, roberts.irregularities.15a, home.2.burn.
     """
     hand, pending = running(table), board_deal.of(table).pending
     if hand is None or pending != MISSING:
         return table
+    if is_unknown(table):
+        return table
     by_ns = board_deal.of(table).error_by_ns
     return board_deal.changed(_ruled(board_deal.changed(table, pending=""), hand, "missing", telling, turned=True), error_by_ns=by_ns)
+
+
+def is_unknown(table: Table) -> bool:
+    """Whether nobody knows what lies on the burns: a card may lie there or elsewhere, or their reader does not answer."""
+    return any(one.code in DOUBTS and BURN in one.zones for one in table.open)
+
+
+def doubted(table: Table) -> Table:
+    """Return the table after it was said, or is no more, that nobody knows what lies on the burns: one that is waited for is unknown."""
+    hand = running(table)
+    if hand is None or board_deal.of(table).pending != MISSING:
+        return table
+    lacking = board_deal.burns_due(table, hand, board_deal.dealt_street(hand)) - len(hand.burned)
+    return board_deal.changed(table, pending="", error_by_ns=0, unknown=max(0, lacking))
 
 
 def _ruled(table: Table, hand: Hand, kind: Kind, telling: Telling, *, turned: bool) -> Table:
@@ -252,6 +272,7 @@ def late(table: Table, kind: Kind | None, telling: Telling) -> Table:
         return table
     street_at = max(board_deal.dealt_street(hand), 0)
     wrong = len(hand.burned) - board_deal.burns_due(table, hand, street_at)
+    wrong = min(0, wrong + board_deal.of(table).unknown) if wrong < 0 else wrong
     if not wrong:
         return table
     kind = kind or ("double" if wrong > 0 else "missing")

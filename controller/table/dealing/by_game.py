@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from controller.game import drawing
 from controller.game.cards import JOKER, RANKS, Card
 from controller.game.hand import Hand
 from controller.game.variants import VARIANTS, Variant
 from controller.rules.house import House
 from controller.rules.ruling import OptionsUsed
 
-HIGH_RULES: Final = ("cooke.7.11.a", "cooke.1.07", "cooke.7.01.a", "cooke.14.09.h")
-LIMIT_RULES: Final = ("cooke.7.18.07.a", "cooke.14.09.h")
-BIG_BET_RULES: Final = ("cooke.7.18.08.a", "cooke.14.09.h")
-DEUCE_RULES: Final = ("cooke.7.19.c", "cooke.14.09.h")
+HIGH_RULES: Final = (
+    "cooke.7.11.a", "cooke.1.07", "cooke.7.01.a", "cooke.14.09.h", "roberts.irregularities.12", "roberts.irregularities.13",
+)  # fmt: skip
+LIMIT_RULES: Final = ("cooke.7.18.07.a", "cooke.14.09.h", "roberts.lowball.8")
+BIG_BET_RULES: Final = ("cooke.7.18.08.a", "cooke.14.09.h", "roberts.lowball.8")
+DEUCE_RULES: Final = ("cooke.7.19.c", "cooke.14.09.h", "roberts.lowball.8")
 
 #: Ranks by number, the ace low where the game has it so.
 _FIVE, _SEVEN = RANKS.index("5"), RANKS.index("7")
@@ -36,7 +39,7 @@ def of_game(hand: Hand, card: Card | None, house: House) -> OfGame | None:
     Source: cooke.7.11.a, cooke.7.18.07.a, cooke.7.18.08.a, cooke.7.19.c, cooke.14.09.h, roberts.irregularities.12.
     """
     variant = VARIANTS[hand.variant]
-    if not variant.draws or hand.drawing.counts:
+    if not variant.draws or (hand.drawing.counts and not drawing.unbegun(hand)):
         return None
     row = _row(variant, hand)
     if row is None or row.name in house.without:

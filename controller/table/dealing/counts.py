@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from controller.game.cards import Card
+from controller.game.deal import due_of
 from controller.game.hand import Hand
+from controller.game.short_stub import gets_cards
 from controller.game.variants import VARIANTS
-from controller.game.zones import HOLE, STUB
+from controller.game.zones import HOLE, STUB, UP
 from controller.rules.house import House
 from controller.rules.ruling import OptionsUsed, Remedy, Ruling
 from controller.table import rulings
 from controller.table.dealing import misdeals, remedies, window
+from controller.table.dealing.burn_order import comes_down
 from controller.table.dealing.misdeals import Telling, dealing_of
 from controller.table.dealing.order import Deal
 from controller.table.dealing.state import Move
@@ -30,6 +33,8 @@ EXTRA_RULES: Final = ("roberts.lowball.1.4", "cooke.14.20.e", "roberts.misdeals.
 #: A card too few: it is due and comes, or it cannot.
 SHORT_RULES: Final = ("cooke.14.20.f", "cooke.def.proper_card", "roberts.misdeals.1.5", "home.7.misdeal.3")
 TOP_CARD_RULES: Final = SHORT_RULES
+#: A card of a later street.
+STREET_RULES: Final = ("cooke.5.19.a", "cooke.def.proper_card")
 
 
 def too_many(table: Table, deal: Deal, telling: Telling) -> Table:
@@ -97,4 +102,29 @@ def too_few(table: Table, deal: Deal, seat: int, telling: Telling) -> Table:
         seat=seat, who="nobody", may_until="substantial_action", about_seq=telling.about_seq, carried_out=False,
     )  # fmt: skip
     table = rulings.opened(table, ruling, telling.told, house)
-    return remedies.ordered(table, (Move(rulings.docket_of(table).numbers[0], STUB, HOLE[seat]),))
+    up = VARIANTS[hand.variant].up_cards > 0 and not comes_down(hand, hand.index_of[seat])
+    return remedies.ordered(table, (Move(rulings.docket_of(table).numbers[0], STUB, (UP if up else HOLE)[seat]),))
+
+
+def is_of_street(hand: Hand, index: int) -> bool:
+    """Whether a player waits for a card of a later street, in a game with up-cards."""
+    return VARIANTS[hand.variant].up_cards > 0 and hand.stage == "dealing" and hand.street >= 0 and any(due_of(hand, index))
+
+
+def of_street(table: Table, hand: Hand, seat: int, telling: Telling) -> Table:
+    """Return the table after a player was found to lack his card of a street of a game with up-cards, while it is dealt.
+
+    Where everybody else has his, the top card is his; else the street goes on.
+    Source: cooke.5.19.a, cooke.def.proper_card.
+    """
+    i = hand.index_of[seat]
+    others = [j for j in range(len(hand.seats)) if j != i and gets_cards(hand, j) and any(due_of(hand, j))]
+    if others or "short.top_card" in telling.house.without:
+        return table
+    ruling = Ruling(
+        0, "wrong_card", STREET_RULES, (), (Remedy("deal_top", (seat,)),),
+        seat=seat, who="nobody", may_until="first_action", about_seq=telling.about_seq, carried_out=False,
+    )  # fmt: skip
+    table = rulings.opened(table, ruling, telling.told, telling.house)
+    zones = HOLE if comes_down(hand, i) else UP
+    return remedies.ordered(table, (Move(rulings.docket_of(table).numbers[0], STUB, zones[seat]),))

@@ -180,10 +180,12 @@ def new_hand(table: Table, command: NewHand, house: House) -> rulings.Outcome:
 
     Source: cooke.4.01.a, cooke.14.15, cooke.14.27.b.
     """
-    if table.around.deck.due == "whole" and command.head.role not in ("floor", "admin") and "deck.whole" not in house.without:
+    whole_due = table.around is not QUIET and table.around.deck.due == "whole"
+    if whole_due and command.head.role not in ("floor", "admin") and "deck.whole" not in house.without:
         return Refused("new_hand.deck_due", "The deck is not whole: find what is missing, or put another one in play.", WHOLE_RULES)
     changed: list[Told] = []
-    outcome = redealing.new_hand(two_decks.in_turn(table, changed, house), command, house)
+    ready = two_decks.in_turn(table, changed, house) if house.options.dealer_mode == "player_dealt" else table
+    outcome = redealing.new_hand(ready, command, house)
     if isinstance(outcome, Refused) or outcome[0].around is QUIET:
         return outcome
     begun, told = outcome

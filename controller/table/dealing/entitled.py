@@ -50,7 +50,7 @@ def unentitled(table: Table, event: CardMoved, telling: Telling) -> Table:
     if named in dealing.ruled:
         return _one_more(table, Move(0, zone, MUCK, event.card), seat)
     table = misdeals.put(table, replace(dealing, ruled=(*dealing.ruled, named)))
-    in_time = window.open_for_misdeals(hand, house)
+    in_time = window.open_for_misdeals(hand, house) and order.is_dealt(hand)
     if house.options.unentitled_seat_dealt_in == "misdeal" and in_time:
         return misdeals.called(table, UNENTITLED_RULES, telling, seat=seat, options=options)
     rules = UNENTITLED_RULES if in_time else (*UNENTITLED_RULES, *window.TOO_LATE_RULES)

@@ -77,6 +77,8 @@ def exposed(table: Table, seat: int, card: Card | None, by: By, telling: Telling
 def _by_dealer(table: Table, hand: Hand, one: Exposed, telling: Telling, how: How) -> Table:
     """One that the dealer showed: in a draw, or before it."""
     card = one.card
+    if how == "off_table" and on_draw.waits(hand, one.seat):
+        return _announced(on_draw.fell(_put(table, replace(one, on_draw=True)), one, telling), one, telling)
     if not _counts(table, hand, one, how, telling.house):
         return _plays(table, one, telling, *_why_not(table, hand, one, how, telling.house))
     street = -1 if card is None else amended.of_draw(hand, card)
@@ -104,7 +106,7 @@ def _dealt(table: Table, hand: Hand, one: Exposed, telling: Telling, *, off_tabl
     if wrong is not None:
         table = _plays(table, one, telling, window.TOO_LATE_RULES, wrong[1])
     elif game is not None and game.kept:
-        table = _plays(table, one, telling, game.rules, game.options)
+        table = _plays(table, one, telling, (*(on_draw.OFF_TABLE_RULES if off_table else ()), *game.rules), game.options)
     elif window.substantial(hand, house):
         used = (("exposed_card_remedy", house.options.exposed_card_remedy),) if game is None else game.options
         table = _plays(table, one, telling, window.TOO_LATE_RULES, used)

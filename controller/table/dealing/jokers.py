@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from controller.game import amended, joker
 from controller.game.cards import JOKER
 from controller.game.hand import Hand
-from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD_NUMBER, BURN, HOLE, HOLE_SEAT, MUCK, STUB, UP_SEAT, Zone
 from controller.rules.house import House
 from controller.rules.ruling import OptionsUsed, Remedy, Ruling, Who
@@ -113,7 +112,8 @@ def _late(table: Table, seat: int, telling: Telling) -> Table:
 def _replaced(table: Table, hand: Hand, zone: Zone, telling: Telling, options: OptionsUsed, *, up: bool) -> Table:
     """It is no card: the next one comes for it, or, when it came face down to a player, one behind the others' cards."""
     seat = HOLE_SEAT.get(zone) or UP_SEAT.get(zone)
-    down = seat is not None and not up and not VARIANTS[hand.variant].up_cards
+    up = up or zone in UP_SEAT
+    down = seat is not None and not up
     steps = (Remedy("put_aside"), Remedy("replace_after_deal" if down else "next_becomes", () if seat is None else (seat,)))
     ruling = Ruling(
         0, "joker", DOWN_RULES if down else UP_RULES if up and seat else STRAY_RULES, options, steps,

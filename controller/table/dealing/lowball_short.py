@@ -30,6 +30,8 @@ def too_few(table: Table, hand: Hand, seat: int, telling: Telling) -> Table | No
     low = variant.draws and by_game.ranking(variant) in ("ace_to_five", "deuce_to_seven")
     if not low or answer == "top_card_if_due" or "lowball.short_hand" in house.without or hand.street or hand.stage != "betting":
         return None
+    if not _is_dealt_out(hand, hand.index_of[seat]):
+        return None  # his turn was passed over while the cards went round: a card came out of sequence
     if answer != "before_first_action" or (window.acted(hand) and hand.index_of[seat] != len(hand.seats) - 1):
         return None
     mark, dealing = f"short/{seat}", misdeals.dealing_of(table)
@@ -42,6 +44,13 @@ def too_few(table: Table, hand: Hand, seat: int, telling: Telling) -> Table | No
     )  # fmt: skip
     table = rulings.opened(table, ruling, telling.told, house)
     return remedies.ordered(table, (Move(rulings.docket_of(table).numbers[0], STUB, HOLE[seat]),))
+
+
+def _is_dealt_out(hand: Hand, index: int) -> bool:
+    """Whether the cards have gone round as often as they do: nobody else lacks one, or the last player lacks none."""
+    whole, last = VARIANTS[hand.variant].hole_cards, len(hand.seats) - 1
+    lacking = [i for i in range(len(hand.seats)) if i != index and not hand.folded[i] and hand.dealt_to.count(i) < whole]
+    return not lacking or (last != index and last not in lacking)
 
 
 def completed_on_draw(hand: Hand, index: int) -> Hand:

@@ -98,6 +98,13 @@ def another_left(table: Table, hand: Hand, event: CardMoved) -> Table:
 def reported(table: Table, hand: Hand, seat: int, house: House) -> rulings.Outcome:
     """Return the table after a person told that a seat lacks a card: all that was dealt is known then, with its order."""
     index, telling = hand.index_of[seat], Telling([], house)
+    if counts.is_of_street(hand, index):
+        return _told(counts.of_street(table, hand, seat, telling), telling)
+    return _of_first_cards(table, hand, seat, telling)
+
+
+def _of_first_cards(table: Table, hand: Hand, seat: int, telling: Telling) -> rulings.Outcome:
+    index, house = hand.index_of[seat], telling.house
     if hand.dealt_to.count(index) >= order.plan_of(hand).cards_each:
         return Refused("report.has_all", f"Seat {seat} has all its cards: name the seat that lacks one.")
     deal = order.lying(table, hand)

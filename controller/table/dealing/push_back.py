@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from controller.game.cards import Card
 from controller.game.variants import VARIANTS
-from controller.game.zones import HOLE
+from controller.game.zones import HOLE, UP, Zone
 from controller.rules.house import House
 from controller.rules.ruling import OptionsUsed, Remedy, Ruling
 from controller.table import rulings
@@ -112,7 +112,14 @@ def _pushed(table: Table, deal: Deal, wrong: Sequence[Wrong], telling: Telling, 
     )  # fmt: skip
     table = rulings.opened(table, ruling, telling.told, house)
     number = rulings.docket_of(table).numbers[0]
-    return remedies.ordered(table, [Move(number, None, HOLE[to], one.card) for one, (_, to) in zip(wrong, seats, strict=True)])
+    zones = [_zone(deal, one) for one in wrong]
+    return remedies.ordered(table, [Move(number, None, zone, one.card) for one, zone in zip(wrong, zones, strict=True)])
+
+
+def _zone(deal: Deal, wrong: Wrong) -> Zone:
+    """Where a card belongs: in sight, in games with up-cards, if it was dealt in a turn of such."""
+    variant, turn = VARIANTS[deal.hand.variant], wrong.place // len(deal.plan.players)
+    return (UP if variant.up_cards and turn >= variant.down_by_street[0] else HOLE)[deal.hand.seats[wrong.owner]]
 
 
 def too_late(table: Table, deal: Deal, telling: Telling) -> Table:

@@ -11,7 +11,7 @@ from controller.rules.house import House
 from controller.table import rotation
 from controller.table.dealing import button
 from controller.table.dealing.state import AS_IT_GOES
-from controller.table.table import Table, said
+from controller.table.table import QUIET, Table, said
 
 Outcome = Refused | tuple[Table, list[Told]]
 
@@ -21,6 +21,8 @@ def new_hand(table: Table, command: NewHand, house: House) -> Outcome:
 
     Source: cooke.14.20.m.
     """
+    if table.around is QUIET:
+        return rotation.new_hand(table, command, house)
     again = table.around.dealing if table.around.dealing.misdealt and table.around.dealing.hand == table.hand_number else None
     if table.around.buttoned is not AS_IT_GOES:
         table = button.before_hand(table)

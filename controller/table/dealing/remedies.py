@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from controller.events import CardMoved
-from controller.game import amended, counted, drawing, sighted
+from controller.game import amended, counted, deal, drawing, sighted
 from controller.game.cards import Card
 from controller.game.hand import Hand
 from controller.game.outcome import Told, ToldKind
@@ -22,7 +22,7 @@ from controller.table.table import Table
 
 _NOT_HELD: Final = ("overridden", "lapsed")
 #: What the floor can have instead of a remedy that has moves of its own: those are the ruling's by then.
-_MOVED_INSTEAD: Final = ("reshuffle", "next_card", "next_burn")
+_MOVED_INSTEAD: Final = ("reshuffle", "next_card", "next_burn", "lay_aside", "restore_early", "restore_order", "push_back")
 
 
 def ordered(table: Table, moves: Sequence[Move]) -> Table:
@@ -147,10 +147,12 @@ def made_otherwise(table: Table, event: CardMoved) -> Move | None:
 
 def _still_dealt(table: Table, zone: Zone) -> bool:
     """Whether the deal has yet to bring a player the card that came to his place: others may have been read before it."""
-    hand, seat = table.hand, HOLE_SEAT.get(zone, 0)
+    hand, seat = table.hand, HOLE_SEAT.get(zone) or UP_SEAT.get(zone, 0)
     if hand is None or not seat or hand.index_of[seat] < 0:
         return False
     variant = VARIANTS[hand.variant]
+    if zone in UP_SEAT:
+        return hand.index_of[seat] in deal.ups_due(hand)
     whole = variant.hole_by_street[0] if variant.up_cards else variant.hole_cards
     return hand.dealt_to.count(hand.index_of[seat]) < whole
 
@@ -193,6 +195,7 @@ def _is(move: Move, was: Zone | None, event: CardMoved) -> bool:
     arrives = to_zone == move.to_zone or (to_zone is None and move.to_zone in PARTLY_SEEN)
     arrives = arrives or (to_zone == BURN and move.to_zone == STUB and move.card is not None)  # back on top it would be burned next
     leaves = move.from_zone == was or (was is None and move.from_zone in PARTLY_SEEN) or (move.card is not None and move.from_zone is None)
+    leaves = leaves or (was is None and move.card is not None)  # on its way it was read nowhere
     return arrives and leaves
 
 

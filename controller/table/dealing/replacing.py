@@ -39,7 +39,9 @@ def replaced(table: Table, one: Exposed, telling: Telling, game: OfGame | None, 
         return table
     remedy = house.options.exposed_card_remedy if game is None else _AS_BURN
     options: OptionsUsed = (("exposed_card_remedy", remedy),) if game is None else game.options
-    rules = OFF_TABLE_RULES if off_table else REPLACED_RULES if game is None else game.rules
+    rules = REPLACED_RULES if game is None else game.rules
+    if off_table:
+        rules = OFF_TABLE_RULES if game is None else (*OFF_TABLE_RULES, *game.rules)
     ruling = Ruling(
         0, "exposed_card", rules, options, seat=one.seat, cards=() if one.card is None else (one.card,), about_seq=telling.about_seq
     )

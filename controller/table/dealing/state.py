@@ -73,6 +73,7 @@ class BoardDeal(msgspec.Struct, frozen=True, gc=False):
     `error` is the ruling on a burn that can still be put right or on a card too many, which came by `error_by_ns`; `acts` counts who has
     acted since. `shuffle` = (ruling, street): the unused cards are to be shuffled and cut before that street; (0, -1) = they are not.
     `pending` = a burn is `missing`, or a card is one too many (`over`), unless a burn is read late that came before it.
+    `unknown` counts burns of which nobody knows whether they were made: their antenna was not asked, or could not tell.
     `doubt` = the dealer was asked whether the top of the stub is certain.
     Time: table time.
     """
@@ -88,6 +89,7 @@ class BoardDeal(msgspec.Struct, frozen=True, gc=False):
     shuffle: tuple[int, int] = (0, -1)
     doubt: bool = False
     pending: str = ""
+    unknown: int = 0
 
 
 BOARD_AS_PLANNED: Final = BoardDeal()

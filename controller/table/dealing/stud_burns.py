@@ -14,7 +14,7 @@ from controller.game.zones import BURN, HOLE_SEAT, UP_SEAT
 from controller.rules.house import House
 from controller.rules.ruling import OptionsUsed
 from controller.table import rulings
-from controller.table.dealing import asking
+from controller.table.dealing import asking, board_deal, burns
 from controller.table.dealing.burn_order import burns_lacking, street_of
 from controller.table.dealing.misdeals import Telling, dealing_of, put
 from controller.table.dealing.state import Came
@@ -42,7 +42,7 @@ def moved(table: Table, hand: Hand, event: CardMoved, telling: Telling) -> Table
         return table
     i, first = hand.index_of[seat], dealing_of(table).unburned
     street = street_of(hand, i, event.card)
-    if burns_lacking(table, hand, street) <= 0:
+    if burns_lacking(table, hand, street) <= board_deal.of(table).unknown:
         return table
     if first is None or first.street != street:
         first = Came(event.card, street, i, event.by_ns)
@@ -62,6 +62,15 @@ def missed(table: Table, telling: Telling) -> Table:
     """Return the table once a burn was waited for that was not made, or somebody acts on its street: it is ruled about."""
     first = dealing_of(table).unburned
     return table if first is None or not waits_for_burn(table) else _ruled(table, first.street, MISSING_RULES, telling)
+
+
+def doubted(table: Table) -> Table:
+    """Return the table after it was said, or is no more, that nobody knows what lies on the burns: one that is waited for is unknown."""
+    dealing = dealing_of(table)
+    if dealing.unburned is None or not waits_for_burn(table):
+        return table
+    table = put(table, replace(dealing, ruled=(*dealing.ruled, f"burn/{dealing.unburned.street}")))
+    return board_deal.changed(table, unknown=board_deal.of(table).unknown + 1)
 
 
 def _burned(table: Table, hand: Hand, event: CardMoved, telling: Telling) -> Table:
@@ -85,6 +94,8 @@ def _ruled(table: Table, street: int, rules: tuple[str, ...], telling: Telling) 
     missing = rules is MISSING_RULES
     key = f"burn/{street}"
     if key in dealing.ruled or ("stud.burn_missing" if missing else "stud.burn_double") in house.without:
+        return table
+    if missing and burns.is_unknown(table):
         return table
     table = put(table, replace(dealing, ruled=(*dealing.ruled, key), wrong_street=street))
     options, restores = _answer(house, missing=missing)

@@ -12,12 +12,12 @@ from controller.game.outcome import Told
 from controller.game.short_stub import gets_cards
 from controller.game.sighted import held_back
 from controller.game.variants import VARIANTS
-from controller.game.zones import HOLE, HOLE_SEAT, UP_SEAT
+from controller.game.zones import BURN, HOLE, HOLE_SEAT, UP_SEAT
 from controller.rules.house import House
 from controller.rules.ruling import OptionsUsed, Remedy, RemedyKind, Ruling
 from controller.table import rulings
 from controller.table.dealing import asking, early_aside
-from controller.table.dealing.burn_order import burns_lacking, let_stand
+from controller.table.dealing.burn_order import let_stand
 from controller.table.dealing.misdeals import Telling, dealing_of, put
 from controller.table.table import Table
 
@@ -42,7 +42,7 @@ def surplus(table: Table, hand: Hand, event: CardMoved, telling: Telling) -> Tab
     dealing = dealing_of(table)
     if not seat or hand.stage != "betting" or key in dealing.ruled or not _of_next_street(hand, seat, zone in HOLE_SEAT):
         return table
-    if "stud.early_cards" in house.without or burns_lacking(table, hand) >= 0:
+    if "stud.early_cards" in house.without or not _next_is_burned(table, hand):
         return table
     answer = house.options.early_stud_cards_remedy
     options: OptionsUsed = (("early_stud_cards_remedy", answer),)
@@ -53,6 +53,23 @@ def surplus(table: Table, hand: Hand, event: CardMoved, telling: Telling) -> Tab
         options=options, who="floor" if asks else "dealer", may_until="street_end", stops=False,
     )  # fmt: skip
     return asking.asked(table, what, telling)
+
+
+def burned(table: Table, hand: Hand, event: CardMoved, telling: Telling) -> Table:
+    """Return the table after a burn was read while there is betting: a card that lies there already may be of the next street.
+
+    Source: roberts.stud.14a, cooke.5.19.a.
+    """
+    if event.to_zone != BURN or hand.stage != "betting" or not _next_is_burned(table, hand):
+        return table
+    for _, card, zone in early_aside.early_cards(table, hand):
+        table = surplus(table, hand, replace(event, card=card, to_zone=zone), telling)
+    return table
+
+
+def _next_is_burned(table: Table, hand: Hand) -> bool:
+    """Whether a card was burned for the next street."""
+    return len(hand.burned) > VARIANTS[hand.variant].burns_by_street[hand.street] + dealing_of(table).burns_off
 
 
 def _of_next_street(hand: Hand, seat: int, down: bool) -> bool:

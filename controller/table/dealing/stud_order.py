@@ -24,7 +24,8 @@ RULES: Final = ("cooke.5.19.a",)
 def overtakes(hand: Hand, seat: int) -> bool:
     """Whether a player has his up-card of this street while one who is dealt to before him waits for his."""
     i = hand.index_of[seat]
-    return any(j < i for j in deal.ups_due(hand))
+    lacking = deal.ups_due(hand)
+    return bool(lacking) and lacking[0] < i
 
 
 def moved(table: Table, hand: Hand, event: CardMoved, telling: Telling) -> Table:
@@ -46,7 +47,8 @@ def moved(table: Table, hand: Hand, event: CardMoved, telling: Telling) -> Table
     key = f"order/{street}"
     if key in dealing.ruled or "stud.wrong_seat" in telling.house.without:
         return table
-    table = put(table, replace(dealing, ruled=(*dealing.ruled, key), wrong_street=street))
+    came = (*dealing.overtaking, Came(event.card, street, i, event.by_ns))  # the last of them is the one that was overtaken
+    table = put(table, replace(dealing, ruled=(*dealing.ruled, key), wrong_street=street, overtaking=came))
     what = asking.Asked(
         KIND, RULES, hand.seats[ahead.index], ("play_on",), "push_back", cards=(ahead.card,), who="dealer", may_until="first_action"
     )  # fmt: skip

@@ -21,8 +21,10 @@ def next_deck(table: Table, house: House) -> str:
     Source: cooke.14.27.b.
     """
     options, deck = house.options, table.around.deck
+    if options.dealer_mode != "player_dealt":
+        return ""
     names = house.decks[: options.player_dealt_decks]
-    if options.dealer_mode != "player_dealt" or len(names) < 2 or "deck.in_turn" in house.without:
+    if len(names) < 2 or "deck.in_turn" in house.without:
         return ""
     if not table.hand_number or deck.since_hand == table.hand_number or deck.due in NOT_SHUFFLED:
         return ""

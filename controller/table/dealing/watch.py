@@ -21,6 +21,7 @@ from controller.table.dealing import (
     exposed,
     fouled,
     last_card,
+    order,
     places,
     retrieving,
     shuffling,
@@ -49,6 +50,7 @@ def moved(table: Table, event: CardMoved, telling: Telling) -> Table:
     if hand is not None and stud.by_sight(hand):
         table = stud.moved(table, hand, event, telling)
         table = stud_burns.moved(table, hand, event, telling)
+        table = stud_early.burned(table, table.hand or hand, event, telling)
         table = stud_order.moved(table, hand, event, telling)
         table = stud_stub.moved(table, hand, event, telling)
         if event.to_zone in UP_SEAT and event.card in hand.dealt:
@@ -119,7 +121,7 @@ def surplus(table: Table, event: CardMoved, telling: Telling) -> Table:
     place = seat or UP_SEAT.get(event.to_zone or BURN, 0)
     if place and hand.index_of[place] < 0:
         return entitled.unentitled(table, event, telling)
-    if seat and (hand.street < 0 or not stud.by_sight(hand)):
+    if seat and (not stud.by_sight(hand) or order.is_dealt(hand)):
         table = _came(table, hand, event, seat, telling)
     if stud.by_sight(hand):
         table = stud_stub.surplus(table, hand, event, telling)

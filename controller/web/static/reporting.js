@@ -52,6 +52,8 @@ const OF_DEAL = {
 };
 /** It may come between hands too. */
 const ANY_TIME = { objection: { seat: "may" } };
+/** What a player wants of the deck, at any time. */
+const WISHES = { deck: { seat: "must" }, set_up: { seat: "must" } };
 const REPORTS = { ...OF_PLAYERS, ...OF_DECK, ...OF_DEAL, ...ANY_TIME };
 /** Steps of the shuffle, the whole of it first. */
 const STEPS = ["shuffle", "scramble", "riffle", "box", "cut", "spread", "to_shuffler", "from_shuffler", "placed", "checked"];
@@ -73,6 +75,7 @@ function groupsOf(state) {
 	groups.push(over || none ? ["report.of_shuffle", "shuffle", STEPS] : ["report.of_players", "report", Object.keys(OF_PLAYERS)]);
 	groups.push(["report.of_deck", "report", Object.keys(OF_DECK)]);
 	groups.push(["report.of_deal", "report", Object.keys(over ? ANY_TIME : { ...OF_DEAL, ...ANY_TIME })]);
+	groups.push(["report.of_wishes", "request", Object.keys(WISHES)]);
 	if (over) groups.push(["report.of_decks", "deck", Object.keys(DECKS)], ["report.of_button", "button", ["draw"]]);
 	return groups;
 }
@@ -88,7 +91,7 @@ export async function report({ sheet, state, send, words }) {
 	if (chosen === null) return;
 	const [verb, kind] = chosen;
 	if (verb === "button") return send(verb, { [kind]: true });
-	const fields = verb === "deck" ? await askOfDeck(sheet, kind) : await askMore(sheet, state() ?? now, kind, words);
+	const fields = verb === "deck" ? await askOfDeck(sheet, kind) : await askMore(sheet, state() ?? now, verb, kind, words);
 	if (fields !== null) send(verb, { [verb === "deck" ? "do" : "what"]: kind, ...fields });
 }
 
@@ -98,7 +101,7 @@ function askKind(sheet, now, send, words) {
 		(choose) => [
 			...groupsOf(now).map(([title, verb, names]) => {
 				const press = (name) => (verb === "shuffle" ? () => send("shuffle", { step: name }) : () => choose([verb, name]));
-				return row(say(title), names.map((name) => named(sheet.button(say(`${verb}.${name}`), press(name)), verb === "deck" ? `deck.${name}` : name)));
+				return row(say(title), names.map((name) => named(sheet.button(say(`${verb}.${name}`), press(name)), verb === "deck" || verb === "request" ? `${verb}.${name}` : name)));
 			}),
 			sheet.button(words("do.close"), () => choose(null)),
 		],
@@ -121,13 +124,13 @@ async function askOfDeck(sheet, kind) {
 }
 
 /** What else has to be told of a kind; at once where nothing has. */
-async function askMore(sheet, now, kind, words) {
-	const wants = REPORTS[kind];
+async function askMore(sheet, now, verb, kind, words) {
+	const wants = verb === "request" ? WISHES[kind] : REPORTS[kind];
 	if (Object.keys(wants).length === 0) return {};
 	if (wants.number) return askNumber(sheet, "report.number");
 	const told = wants.by ? { by: wants.by } : {};
 	return sheet.ask(
-		say(`report.${kind}`),
+		say(`${verb}.${kind}`),
 		(choose) => {
 			const tell = sheet.button(say("report.tell"), () => choose(told), "first");
 			const ready = () => { tell.disabled = wants.seat === "must" && told.seat === undefined; };
@@ -137,7 +140,7 @@ async function askMore(sheet, now, kind, words) {
 				ready();
 			}));
 			const parts = [];
-			if (wants.seat) parts.push(one("seat", say(wants.seat === "must" ? "report.seat" : "report.seat_may"), seatChoices(now)));
+			if (wants.seat) parts.push(one("seat", say(wants.seat === "must" ? "report.seat" : "report.seat_may"), seatChoices(now, verb === "request" ? (one) => one.name !== null : dealtIn)));
 			if (wants.by !== undefined) parts.push(one("by", say("report.by"), ["dealer", "player"].map((who) => [say(`report.by_${who}`), who])));
 			if (wants.zone) parts.push(one("zone", say("report.zone"), wants.zone.map((zone) => [zoneName(zone), zone])));
 			if (wants.card) parts.push(deckOf(one("card", say("report.card"), (now.joker ? [...CARDS, "XJ"] : CARDS).map((card) => [card, card]))));
@@ -150,7 +153,7 @@ async function askMore(sheet, now, kind, words) {
 	);
 }
 
-const seatChoices = (now) => now.seats.filter(dealtIn).map((view) => [placeName(view), view.seat]);
+const seatChoices = (now, who) => now.seats.filter(who).map((view) => [placeName(view), view.seat]);
 
 /** Buttons of which one is pressed; a second touch lets go, where nothing stood pressed at first. */
 function oneOf(sheet, choices, first, chosen) {

@@ -112,6 +112,7 @@ export default {
     "s.discrepancy": "{question}",
     "s.discrepancy_settled": "Geklärt: {zones}.",
     "code.rfid.two_places": "Eine Karte meldet sich an zwei Plätzen: nachsehen, wo sie liegt, und sie vom anderen wegschieben.",
+    "code.rfid.unwatched": "Hier sieht keine Antenne hin, denn ihr Leser antwortet nicht: was hier liegt, ist bis dahin nicht bekannt.",
     "code.rfid.foreign_card": "Hier liegt eine Karte aus einem anderen Deck: herausnehmen; wurde das Deck gewechselt, das eingeben.",
     "code.rfid.weak_deck": "Eine Karte des Decks wird schlecht gelesen: Deck in der nächsten Pause wechseln, durchsehen.",
     "code.rfid.unknown_tag": "Hier liegt ein Tag aus keinem Deck: wegnehmen, oder sein Deck anlernen.",
