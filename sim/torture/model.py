@@ -137,24 +137,23 @@ class HandModel(Awarding):
     # -- what players do ----------------------------------------------------------------------------
 
     def fold(self, player: Player) -> None:
-        player.folded = True
-        left = [other for other in self.players if not other.folded]
-        if len(left) == 1:
-            self._win_alone(left[0])
-            return
-        self.round.left(self._contesting())
-        self._pass_turn(self.players.index(player))
+        if self._goes_on_without(player):
+            self._pass_turn(self.players.index(player))
 
     def kill(self, player: Player) -> None:
         """His hand is dead, whoever's turn it is."""
+        if self._goes_on_without(player) and self.turn is not None:
+            self._pass_turn(self.players.index(self.turn) - (self.turn is not player))
+
+    def _goes_on_without(self, player: Player) -> bool:
+        """He is out of the hand; whether more than one player is left, so that it goes on."""
         player.folded = True
         left = [other for other in self.players if not other.folded]
         if len(left) == 1:
             self._win_alone(left[0])
-            return
+            return False
         self.round.left(self._contesting())
-        if self.turn is not None:
-            self._pass_turn(self.players.index(self.turn) - (self.turn is not player))
+        return True
 
     def wager(self, player: Player, to_chips: int) -> None:
         """Check, call, bet, raise or complete: his total for the street becomes this."""

@@ -177,6 +177,7 @@ class Writer(Dealing):
         self.finish_street()
 
     def _change(self) -> None:
+        # only games that the generator gives to `DrawWriter` come here: another one is a wrong row in `games.py`
         raise NotImplementedError(f"{self._setup.game}: cards are changed or given up, which `DrawWriter` writes")
 
     def _show(self, player: Player, kind: str) -> None:

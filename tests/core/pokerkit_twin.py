@@ -54,7 +54,7 @@ def _entry(kind: type[Hand], cards: tuple[Card, ...]) -> Entry:
 
 
 # PokerKit looks up both hands anew each time it compares two
-Hand.entry = property(lambda hand: _entry(type(hand), hand.cards))  # type: ignore[assignment,method-assign]
+Hand.entry = property(lambda hand: _entry(type(hand), hand.cards))  # type: ignore[assignment,method-assign]  # in place of its own
 
 
 def _remembered(kind: type[Hand]) -> type[Hand]:
