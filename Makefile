@@ -10,6 +10,9 @@ PARALLEL := -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 BENCHMARKS := $(sort $(wildcard benchmarks/*.py))
 PICTURES := $(sort $(wildcard tests/*/shoot*.py))
 
+# tests start hundreds of processes: where this is set, each of them compiles every module anew
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help docs demo test test-fast lint bench bench-smoke soak pictures wheel lock clean setup-run setup-dev
 

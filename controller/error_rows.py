@@ -40,6 +40,7 @@ ROWS: Final[tuple[tuple[str, str, str], ...]] = (
         "A player has a card too many, and nobody has acted yet.",
         "Take the card back. Where he has none too many, the reading is wrong: the floor enters the action all the same.",
     ),
+    ("act.face_unread", "A card showed, and the readers have yet to tell which card of the deal it is.", "Wait a few seconds."),
     ("act.stopped", "A ruling is to be decided before anybody acts.", "Confirm it, or let the floor decide otherwise."),
     ("report.has_all", "A seat was said to lack a card that has all its cards.", "Look again, and name the seat that lacks one."),
     ("report.no_hand", "Something about cards was told while no hand was running.", "Tell it during the hand."),

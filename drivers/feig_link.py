@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import msgspec
 
@@ -16,6 +17,8 @@ SETTLE_SHARE = 0.3
 #: the answer may lie unread. The wait goes on for as long as the computer was away, a fifth of
 #: the time-out at least and the whole at most.
 LATE_SHARE, LEAST_PROLONGATION = 0.01, 0.2
+#: A loop's timers may fire this much too early. Units: seconds.
+A_MOMENT_S = 1e-6
 #: How many times a busy computer may prolong one wait.
 MAX_PROLONGATIONS = 2
 
@@ -62,6 +65,9 @@ class FeigLink:
         self._waiting: asyncio.Future[Answer | None] | None = None
         self._command = -1
         self._timer: asyncio.TimerHandle | None = None
+        self._deadline_s = 0.0  # of the present wait
+        self._due_s = 0.0  # when it is looked after next, and how
+        self._look: Callable[[float], None] = self._settle
         self._prolongations = 0
         self._answer_lost = False
         self._gone: TransportError | None = None
@@ -86,6 +92,9 @@ class FeigLink:
                 self._waiting.set_exception(self._gone)
             self._frames.reset()
             self._tally()
+            if self._timer is not None:
+                self._timer.cancel()
+                self._timer = None
 
     async def ask(self, command: int, request: bytes) -> Answer | None:
         """Send a request and return its answer, or None when there was none in time.
@@ -111,13 +120,11 @@ class FeigLink:
         try:
             await self._transport.write(request)
             self.asked_s = now_s = loop.time()
-            self._timer = loop.call_at(now_s + self._timeout_s * SETTLE_SHARE, self._settle, now_s + self._timeout_s)
+            self._deadline_s = now_s + self._timeout_s
+            self._look_at(now_s + self._timeout_s * SETTLE_SHARE, self._settle)
             answer = await waiting
         finally:
             self._waiting = None
-            if self._timer is not None:
-                self._timer.cancel()
-                self._timer = None
             # a transport may be gone before the answer was awaited: what it left must not be told as never retrieved
             if waiting.done() and not waiting.cancelled():
                 waiting.exception()
@@ -145,11 +152,29 @@ class FeigLink:
         status = STATUSES.get(frame.body[0])
         return status is None or status.data or len(frame.body) == 1
 
-    def _settle(self, deadline_s: float) -> None:
+    def _look_at(self, due_s: float, look: Callable[[float], None]) -> None:
+        """Look after the present wait at a time. Most answers are there long before: one timer serves many waits."""
+        self._due_s, self._look = due_s, look
+        if self._timer is None:
+            self._timer = self._loop.call_at(due_s, self._rung)
+        elif self._timer.when() > due_s:
+            self._timer.cancel()
+            self._timer = self._loop.call_at(due_s, self._rung)
+
+    def _rung(self) -> None:
+        self._timer = None
+        if self._waiting is None or self._waiting.done():
+            return
+        if self._due_s - self._loop.time() > A_MOMENT_S:  # it was set for a wait that is over
+            self._timer = self._loop.call_at(self._due_s, self._rung)
+        else:
+            self._look(self._due_s)
+
+    def _settle(self, _: float) -> None:
         """Part of the time is over: look behind a head that stays incomplete; then wait for the rest of the time."""
         for frame in self._frames.settle():
             self._arrived(frame)
-        self._timer = self._loop.call_at(deadline_s, self._time_out, deadline_s)
+        self._look_at(self._deadline_s, self._time_out)
 
     def _time_out(self, deadline_s: float) -> None:
         now_s = self._loop.time()
@@ -157,7 +182,7 @@ class FeigLink:
         if late_s > LATE_SHARE * self._timeout_s and self._prolongations < MAX_PROLONGATIONS:
             self._prolongations += 1
             again_s = now_s + min(max(late_s, LEAST_PROLONGATION * self._timeout_s), self._timeout_s)
-            self._timer = self._loop.call_at(again_s, self._time_out, again_s)
+            self._look_at(again_s, self._time_out)
             return
         for frame in self._frames.settle():
             self._arrived(frame)

@@ -9,6 +9,7 @@ from controller.effects import CommandDone, Effect
 from controller.game.betting import Legal, legal
 from controller.game.cards import Card
 from controller.game.hand import Hand
+from controller.game.showdown import show_order
 from sim.port import Played, Sitting, TableUnderTest
 
 
@@ -30,6 +31,11 @@ class AtTable:
     def stage(self) -> str | None:
         hand = self._table.table.hand
         return None if hand is None else hand.stage
+
+    @property
+    def to_show(self) -> int | None:
+        hand = self._table.table.hand
+        return None if hand is None else next(iter(show_order(hand)), None)
 
     @property
     def paused(self) -> bool:

@@ -128,6 +128,7 @@ class People:
             except RefusedError as refused:
                 raise RefusedError(f"{refused}{script.place(number)}") from None
         await self._board_recognised(script)
+        await self._awarded()
         return put_in
 
     async def _next(self, step: Step, script: Script, put_in: list[str]) -> None:
@@ -141,6 +142,11 @@ class People:
             if (why := untimely(self.table, step)) is not None:
                 raise RefusedError(why)
         await self._do(step, script)
+
+    async def _awarded(self) -> None:
+        """Wait for the pot's owner to be told, where nobody has anything left to do for it: a burn may still be waited for."""
+        if self.table.stage == "showdown" and self.table.to_show is None:
+            await self._wait(lambda table: table.stage != "showdown", "the pot to be awarded")
 
     async def clear(self) -> None:
         """Push the pots, gather every card into the stub and square the deck up."""

@@ -146,6 +146,11 @@ class PublicTable(Protocol):
         ...
 
     @property
+    def to_show(self) -> int | None:
+        """The seat that has to show or muck next; None = nobody has."""
+        ...
+
+    @property
     def paused(self) -> bool:
         """Whether the game stands still: nothing is entered until the floor lets it go on."""
         ...

@@ -102,6 +102,10 @@ class RemoteTable:
         return self._view.stage
 
     @property
+    def to_show(self) -> int | None:
+        return self._view.to_show
+
+    @property
     def paused(self) -> bool:
         return self._view.paused
 

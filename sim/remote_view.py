@@ -76,6 +76,11 @@ class RemoteView:
         return self._state["stage"] if self._state.get("hand") else None
 
     @property
+    def to_show(self) -> int | None:
+        seat: int | None = self._state.get("to_show")
+        return seat
+
+    @property
     def paused(self) -> bool:
         return bool(self._state.get("paused", False))
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from controller.contract.heard import Check, Heard, broken
 from controller.contract.rules import Broken
+from controller.mqtt.topics import STORIES
 
 #: How a ruling stood → how it may stand next. "" = it was not told yet.
 _NEXT: Final[Mapping[str, frozenset[str]]] = {
@@ -29,23 +31,29 @@ _SAID_NEXT: Final[Mapping[str, frozenset[str]]] = {
 _WAITS: Final = frozenset({"proposed", "reopened"})
 _ID: Final = re.compile(r"h(\d+)-([ra])(\d+)")
 _TOPICS: Final = {"ruling": "r", "announcement": "a"}
+#: Stories remembered to know them again: as many as wait for an acknowledgement at most, and more.
+MAX_REMEMBERED: Final = 20_000
 #: More waiting rulings than a state shows are not missed there.
 MAX_SHOWN: Final = 8
 
 
 class RulingCheck(Check):
-    """Rules 8.1 to 8.4. What was opened before we came is taken as it is told first."""
+    """Rules 8.1 to 8.4. What was opened before we came is taken as it is told first; a story that is told again says nothing new."""
 
     def __init__(self) -> None:
         self._hand = -1
         self._numbers: dict[str, int] = {}  # letter → the last number told in the hand
         self._told: dict[str, str] = {}  # id → status, or whether it was said or the dealer reminded of it
         self._from_start = False  # whether the hand began while we listened
+        self._heard: OrderedDict[tuple[str, int | None], bytes] = OrderedDict()  # boot and seq of each story, with its bytes
 
     def joined(self) -> None:
         self._begin(-1, known=False)
+        self._heard.clear()
 
     def hear(self, message: Heard) -> Iterator[Broken]:
+        if message.name in STORIES and self._is_told_again(message):
+            return
         letter = _TOPICS.get(message.name)
         if letter is not None:
             yield from self._story(message, letter)
@@ -53,6 +61,16 @@ class RulingCheck(Check):
             self._begin(_number(message.fields.get("hand")), known=True)
         elif message.name == "state" and not message.standing:
             yield from self._state(message)
+
+    def _is_told_again(self, message: Heard) -> bool:
+        """Whether this very story was told since we came: its acknowledgement was lost. One with other bytes breaks rule 2.2 as well."""
+        key = (message.boot, message.seq)
+        if self._heard.get(key) == message.body:
+            return True
+        self._heard[key] = message.body
+        if len(self._heard) > MAX_REMEMBERED:
+            self._heard.popitem(last=False)
+        return False
 
     def _begin(self, hand: int, *, known: bool) -> None:
         self._hand, self._from_start = hand, known

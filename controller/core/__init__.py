@@ -3,8 +3,9 @@
 `step` is total, deterministic and pure: no event in any state makes it raise, and the same
 events from the same table give the same states and effects, byte for byte.
 
-Its files: `felt.py` facts, discrepancies and timers; `acting.py` the verb `act`; `verbs.py` every other verb; `announcing.py` what the
-dealer has to say because of a step; `tellings.py` how what was told becomes numbered effects, with which all of them end.
+Its files: `felt.py` facts, discrepancies and timers; `acting.py` the verb `act`; `verbs.py` every other verb; `awarding.py` when open
+hands are paid; `announcing.py` what the dealer has to say because of a step; `tellings.py` how what was told becomes numbered effects, with
+which all of them end.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from controller import events
+from controller.core import awarding
 from controller.core.absence import ABSENT, absent
 from controller.core.acting import act, answer, draw
 from controller.core.announcing import with_announcements
@@ -36,6 +38,9 @@ def step(table: Table, event: events.Event, house: House) -> Stepped:
     if table.around is not QUIET and table.around.answers and type(event) not in _OF_THE_FILE:
         house = in_force(table, house)
     stepped = _TAKE[type(event)](table, event, house)
+    hand = stepped[0].hand
+    if hand is not None and hand.stage in awarding.STAGES and stepped[0] is not table:
+        stepped = awarding.settled(stepped, hand, event, house)
     if table.open and stepped[0] is not table:
         stepped = settle_questions(stepped, house)
     if house.announcing is None:

@@ -18,7 +18,7 @@ from controller.rules.house import House
 from controller.rules.ruling import Prompt
 from controller.table import bet_correction, early_acts, free_fold, questions, rulings
 from controller.table.announcing import reminders, stops
-from controller.table.dealing import board_watch, dead_hands, misdeals, stud_last
+from controller.table.dealing import board_watch, dead_hands, first_faces, misdeals, stud_last
 from controller.table.dealing.state import AS_PLANNED
 from controller.table.table import QUIET, Table
 
@@ -37,6 +37,8 @@ def act(table: Table, command: events.Act, house: House) -> Stepped:  # noqa: PL
             return refused(table, head, PAUSED, house)
         if around.dealing.stopped and head.role == "dealer" and (waits := misdeals.stops(table)) is not None:
             return refused(table, head, waits, house)
+        if around.dealing.exposed and head.role == "dealer" and first_faces.waiting(table):
+            return refused(table, head, first_faces.UNREAD, house)
         if around.dealing.ruled and (waits := dead_hands.waits(table, command)) is not None:
             return refused(table, head, waits, house)
     if command.early:

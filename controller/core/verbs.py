@@ -45,6 +45,7 @@ from controller.table.dealing import (
     dead_hands,
     deck_life,
     deck_requests,
+    first_faces,
     high_card,
     misdeals,
     reports,
@@ -214,7 +215,10 @@ def _stands_still(table: Table, head: events.Header) -> Refused | None:
     """Return why nothing of the hand goes on now: the game is paused, or a ruling waits for which the action stands still."""
     if table.paused:
         return PAUSED
-    return misdeals.stops(table) if table.around.dealing.stopped and head.role == "dealer" else None
+    dealing = table.around.dealing
+    if head.role != "dealer" or not (dealing.stopped or dealing.exposed):
+        return None
+    return first_faces.UNREAD if first_faces.waiting(table) else misdeals.stops(table)
 
 
 def enter_card(table: Table, command: events.EnterCard, house: House) -> Stepped:

@@ -13,7 +13,8 @@ class Amiss(msgspec.Struct, frozen=True, array_like=True, gc=False):
     `exposed` are cards of `Hand.up` that were to come down on the first street, and were dealt in sight by accident; `last_up` those of
     the last one. `aside` are cards that were dealt too early and are kept apart from stub and
     hands: they are mixed with the burns when the stub is short. `held_back` may neither bet nor raise on street `held_street`;
-    `all_in` have said that they are all-in for what they have in the pot.
+    `all_in` have said that they are all-in for what they have in the pot. `unsure` = whether the board was dealt right is yet to be known:
+    nothing is awarded by itself until the table says so.
     """
 
     exposed: bytes = b""
@@ -22,6 +23,7 @@ class Amiss(msgspec.Struct, frozen=True, array_like=True, gc=False):
     held_back: bytes = b""
     held_street: int = -1
     all_in: bytes = b""
+    unsure: bool = False
 
 
 #: All goes as planned.

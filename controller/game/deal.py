@@ -334,9 +334,14 @@ def _on_board(hand: Hand, card: Card, _: int) -> Hand:
     setup, board = hand.setup, hand.board
     if setup.usual and hand.stage == "dealing" and len(board) < VARIANTS[setup.variant].board_by_street[hand.street + 1]:
         return replace(hand, board=(*board, card), dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + _TO_TABLE)
-    if board_due(hand) <= 0 and "board.whole" not in hand.setup.off:
+    if board_due(hand) <= 0 and "board.whole" not in hand.setup.off and not _lacks_last(hand):
         return _on_further(hand, card, 0) if hand.boards.further else hand
     return replace(hand, board=(*hand.board, card), dealt=hand.dealt + BYTE[card], dealt_to=hand.dealt_to + BYTE[TO_TABLE])
+
+
+def _lacks_last(hand: Hand) -> bool:
+    """Whether a board that was to be put right has lost a card, and the award waits for the one that comes instead."""
+    return hand.amiss.unsure and hand.stage == "showdown" and len(hand.board) < VARIANTS[hand.setup.variant].board_by_street[-1]
 
 
 def _on_further(hand: Hand, card: Card, place: int) -> Hand:

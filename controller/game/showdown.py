@@ -183,8 +183,10 @@ def muck(hand: Hand, seat: int) -> Refused | tuple[Hand, list[Told]]:
 
 
 def settle_if_done(hand: Hand, told: list[Told]) -> Hand:
-    """Pay the pots out when every hand that contests one has been shown; else return the hand as it is."""
-    if hand.stage != "showdown":
+    """Pay the pots out when every hand that contests one has been shown; else return the hand as it is, as it does while the hand is
+    `unsure`.
+    """
+    if hand.stage != "showdown" or hand.amiss.unsure:
         return hand
     usual = hand.setup.usual
     if not usual:
@@ -196,12 +198,19 @@ def settle_if_done(hand: Hand, told: list[Told]) -> Hand:
                 return hand
             if hand.folded.count(False) == 1:
                 return take_all(hand, told)
+    if not all_shown(hand):
+        return hand
+    return _pay(hand if usual else declared.judged(hand, told) if hand.drawing.called or hand.drawing.led else hand, told)
+
+
+def all_shown(hand: Hand) -> bool:
+    """Whether every hand that contests a pot lies open."""
     for _, who in hand.pots:
         if len(who) > 1:
             for i in who:
                 if hand.shown[i] is None:
-                    return hand
-    return _pay(hand if usual else declared.judged(hand, told) if hand.drawing.called or hand.drawing.led else hand, told)
+                    return False
+    return True
 
 
 def _pay(hand: Hand, told: list[Told]) -> Hand:

@@ -13,6 +13,8 @@ from controller.sensing.sightings import NEVER_NS, SLOT, Antenna, Track
 
 #: A card heard so often lately where it was not accepted is on its way, if its own place heard it so much less often meanwhile.
 LEAST: Final = 2
+#: … or one sighting more in all that is looked at: of a card that comes, chance may miss most of the last sweeps.
+LEAST_IN_ALL: Final = LEAST + 1
 #: A card waits for others no longer than so many sweeps more than it needs for itself.
 PATIENCE_SWEEPS: Final = 5
 
@@ -40,7 +42,10 @@ class Turnstile:
     def comes(self, track: Track) -> bool:
         """Whether a card is heard where it was not accepted, so that it is soon told where it is."""
         antenna = self._coming.get(track)
-        return antenna is not None and self._hits(track, antenna) >= LEAST
+        return antenna is not None and self._is_heard(track, antenna)
+
+    def _is_heard(self, track: Track, antenna: Antenna) -> bool:
+        return self._hits(track, antenna) >= LEAST or (track.mask(antenna) & self._stretch).bit_count() >= LEAST_IN_ALL
 
     def arrived(self, track: Track) -> None:
         self._coming.pop(track, None)
@@ -61,7 +66,7 @@ class Turnstile:
     def _began_ns(self, track: Track, antenna: Antenna) -> int:
         """Return when a card was heard first on its way to `antenna`; NEVER_NS when it is not on its way."""
         mask = track.mask(antenna)
-        if self._hits(track, antenna) < LEAST or track.place is antenna.place:
+        if track.place is antenna.place or not self._is_heard(track, antenna):
             del self._coming[track]
             return NEVER_NS
         if track.place is None and antenna.place.zone == STUB:

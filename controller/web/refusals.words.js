@@ -9,6 +9,7 @@ export default {
     "code.enter_card.not_in_hand": "Der Platz ist nicht in dieser Hand.",
     "code.enter_card.too_soon": "Startkarten bleiben bis zum Showdown verdeckt.",
     "code.enter_card.zone": "Karten gibt man nur für das Board, für Startkarten und für offene Karten ein.",
+    "code.act.face_unread": "Eine Karte liegt offen; in ein paar Sekunden ist bekannt, die wievielte sie war: warten.",
     "code.act.stopped": "Erst ist eine Entscheidung fällig: bestätigen, oder der Floor entscheidet anders.",
     "code.report.has_all": "Dieser Platz hat alle seine Karten: noch einmal hinsehen.",
     "code.request.no_raise_missed": "Hinter keinem Raise hat er so viel mitzugehen.",

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 from controller.events import CardMoved, CardSeen, DeckRead, Discrepancy, Evidence, ForeignCard, Shows, Side
 from controller.game.cards import Card, card_text
-from controller.game.zones import HOLE_SEAT, PARTLY_SEEN, SHUFFLER, STUB, Zone
+from controller.game.zones import HOLE_SEAT, MUCK, PARTLY_SEEN, SHUFFLER, STUB, Zone
 from drivers.base import CardFace, RegionRead
 from sim.fault_plan import FAULTS, PlannedFault
 from sim.layout import SHUFFLER_LAYOUT, STUD_LAYOUT
@@ -38,6 +38,8 @@ TWIN_LOOKS: Final = 20
 FIRST: Final = "red"
 SPARE: Final = "blue"
 SWEEPS_S: Final = 3.0
+#: So many cards on top of a pile are read surely.
+READABLE: Final = 2
 
 #: How long a card takes through the shuffler, until the table must be sure that no more comes, and that none is there any more.
 PASS_S: Final = 0.5
@@ -287,11 +289,12 @@ class WireFelt:
     def _read(self) -> bool:
         """Whether every card lies where the table thinks, as far as antennas can tell."""
         there = self._table.table.card_zones[: len(self.world.deck)]  # the last place is the joker's, if the deck has one
+        on_top = self.world.cards_in(MUCK)[-READABLE:]
         for card, known in enumerate(there):
             lies = self.world.zone_of(Card(card))
             if lies == known or Card(card) in self._dead:
                 continue
-            if not (_hidden(lies) and _hidden(known)):
+            if not (_hidden(lies) and _hidden(known)) or (known is None and Card(card) in on_top):
                 return False
         return True
 

@@ -125,11 +125,6 @@ def _has_board(model: HandModel) -> bool:
     return plain(model) and any(street.board for street in model.game.streets)
 
 
-def _not_awarded(model: HandModel) -> bool:
-    """Whether the pot is not awarded as soon as the coming street lies there: its error is one of a hand that is over by then."""
-    return model.street + 2 < len(model.game.streets) or any(not player.shown for player in model.in_hand)
-
-
 def _bets_on(model: HandModel) -> bool:
     """Whether there is betting on the coming street, so that it stands still until the floor has decided."""
     return not model.betting_over
@@ -141,11 +136,9 @@ def _flop(model: HandModel) -> bool:
 
 #: Every slip with burns and board.
 BOARD_SLIPS: Final = (
-    Slip("no_burn", "deals a street without a burn", _no_burn, MISSING_RULES, _has_board, "board", _not_awarded),
+    Slip("no_burn", "deals a street without a burn", _no_burn, MISSING_RULES, _has_board, "board"),
     Slip("double_burn", "burns two cards, which is seen before the street is turned", _double_burn, DOUBLE_RULES, _has_board, "board"),
-    Slip(
-        "double_burn_turned", "burns two cards and turns the street", _double_burn_turned, DOUBLE_RULES, _has_board, "board", _not_awarded
-    ),
+    Slip("double_burn_turned", "burns two cards and turns the street", _double_burn_turned, DOUBLE_RULES, _has_board, "board"),
     Slip("too_few_on_board", "deals a flop of two cards", _too_few, (), _has_board, "board", _flop),
     Slip("too_many_on_board", "deals a street with a card too many", _too_many, FLOP_RULES, _has_board, "board", _bets_on),
 )

@@ -117,13 +117,16 @@ def _short_deck(hands: Hands) -> None:
 
 
 def _players_switch(hands: Hands) -> None:
-    """Two players change cards under the table: each has one that is not his, which is asked about."""
+    """Two players change cards under the table: each has one that is not his, which is asked about.
+
+    Behind a draw the hand that has one too many until the other's has gone is dead. Source: roberts.lowball.11, cooke.7.04.e.
+    """
     one, other = hands.draw.sample(hands.model.in_hand, 2)
     first, second = hands.draw.choice(hands.model.hidden(one)), hands.draw.choice(hands.model.hidden(other))
     hands.slipped("players_switch")
     hands.lay(first, HOLE[other.seat])
     hands.lay(second, HOLE[one.seat])
-    hands.noticed("players_switch", "rfid.extra_card", HOLE[other.seat])
+    hands.noticed("players_switch", "rfid.extra_card", HOLE[other.seat], besides="dead_hand" if hands.model.game.changes else "")
     hands.voided("players have switched cards")
 
 

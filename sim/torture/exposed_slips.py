@@ -59,6 +59,8 @@ def _deal_showing(hands: Hands, kind: str, places: list[int]) -> None:
         hands.deal_one(player, up=True)
         card = setup.deck[hands.held_by(player)[-1]]
         counted += shown.counts(setup, card)
+        if at < EARLY:  # cards that came before it may be unread: they are waited for
+            hands.wait()
         if at < EARLY or shown.any_is_misdeal(setup) or (shown.counts(setup, card) and counted >= _MANY):
             hands.ruled(kind, "misdeal", player, "redeal", EARLY_RULES if at < EARLY else COUNT_RULES)
             hands.misdeal()

@@ -249,9 +249,9 @@ class Hands(Writing):
         self._steps.append(Ruled(kind, ruling, seat, remedy, named, named[0] if named else "", also, unread))
         self._last = None
 
-    def noticed(self, kind: str, code: str, zone: Zone) -> None:
-        """By now this has to be asked about at that place."""
-        self._steps.append(Noticed(kind, code, zone))
+    def noticed(self, kind: str, code: str, zone: Zone, *, besides: str = "") -> None:
+        """By now this has to be asked about at that place, and nothing ruled but what may be ruled `besides`."""
+        self._steps.append(Noticed(kind, code, zone, besides))
         self._last = None
 
     def refunded(self) -> None:

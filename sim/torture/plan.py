@@ -139,11 +139,14 @@ class Ruled(msgspec.Struct, frozen=True):
 
 
 class Noticed(msgspec.Struct, frozen=True):
-    """By now the table has to ask about this at that place: no row rules it."""
+    """By now the table has to ask about this at that place: no row rules it. `besides` = a kind of ruling that the books have for what
+    else lies wrong by it, "" = none may come.
+    """
 
     kind: str
     code: str
     zone: Zone
+    besides: str = ""
 
 
 Step: TypeAlias = Laid | Turned | Happened | Waited | Spoken | Settled | Slipped | Ruled | Noticed

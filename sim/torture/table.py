@@ -189,7 +189,8 @@ class _Hand:
             case = Case(number, step.kind, await self._ruled(step))
             self._note(step, case.judged.cell)
         elif isinstance(step, Noticed):
-            case = Case(number, step.kind, await self._noticed(step))
+            noticed = await self._noticed(step)
+            case = Case(number, step.kind, self._unasked(step.besides) or noticed)  # a question is no ruling
         elif (unasked := self._unasked()) is not None:
             case = Case(number, "cards" if isinstance(step, Settled) else step.kind, unasked)
         elif isinstance(step, Settled):
@@ -262,10 +263,11 @@ class _Hand:
             first = deal_rulings(self._table.stories[self._ruled_to :], self._known)[0]
             self._seen_after.append((step.kind, self._table.until(first.id) - since))
 
-    def _unasked(self) -> Judged | None:
-        """What was ruled about cards though nothing is wrong with them; None when nothing was."""
+    def _unasked(self, besides: str = "") -> Judged | None:
+        """What was ruled about cards though nothing is wrong with them, but for rulings of a kind that may come; None when nothing was."""
         stories = self._table.stories
         found = deal_rulings(stories[self._ruled_to :], self._known) if len(stories) > self._ruled_to else ()
+        found = [one for one in found if one.kind != besides]
         return Judged("false_alarm", "no ruling about the deal", found[0].kind) if found else None
 
     def _sit_down(self) -> None:

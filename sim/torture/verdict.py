@@ -22,6 +22,9 @@ ABOUT_CARDS: Final = frozenset(
     }
 )  # fmt: skip
 
+#: What is put right until the pot is awarded, and so has to be ruled before. Source: roberts.irregularities.15d.
+BURN_ERROR: Final = "burn_error"
+
 #: `detected` and `passed` are as they ought to be: a mistake was ruled as the rules say, a legal act was taken. `late` and `unseen`
 #: are what readers with faults make of a mistake that no person tells of: ruled after a while, or not.
 Cell = Literal["detected", "passed", "late", "unseen", "missed", "wrong", "false_alarm"]
@@ -74,6 +77,8 @@ def ruled_so(step: Ruled, told: Sequence[Effect], known: Collection[str] = ()) -
     found = deal_rulings(told, known)
     if not found:
         return Judged("missed", expected, "nothing is ruled")
+    if step.ruling == BURN_ERROR and any(isinstance(one, Tell) and one.kind == "pot_awarded" for one in told):
+        return Judged("wrong", f"{expected}, before the pot is awarded", "the pot is awarded")
     first = found[0]
     so = (first.kind, first.seat) == (step.ruling, step.seat) and (not step.remedy or step.remedy in [one.do for one in first.remedy])
     if not so or not set(step.rules) <= set(first.rules) or tuple(one.kind for one in found[1:]) != step.also:

@@ -11,6 +11,7 @@ from recorded import Said, checked, find, recording
 from controller.contract.checker import MAX_OF_A_RULE, Checker
 from controller.contract.report import as_json, as_lines, passed
 from controller.contract.rules import RULES
+from controller.mqtt.topics import STORIES
 
 #: Long enough for an answer to be late; for the heartbeat it takes longer.
 LATE_S = {"no answer": 12.0, "no heartbeat": 40.0}
@@ -88,6 +89,17 @@ def test_no_heartbeat_is_due_from_a_broker_that_is_gone() -> None:
     checker.joined()  # the connection is lost, and does not come back
     checker.end(60.0, None)
     assert checker.broken == []
+
+
+@pytest.mark.parametrize("last", [1, 5, 25, 1_000])
+def test_whatever_was_told_last_may_be_told_again_in_order(last: int) -> None:
+    """Whose acknowledgement was lost is told again: rulings that were decided since, and what the dealer was reminded of since."""
+    said = recording()
+    places = [place for place, message in enumerate(said) if message.name in STORIES]
+    assert {said[place].name for place in places} == set(STORIES)
+    for end in range(len(places)):
+        told = [said[place] for place in places[: end + 1]][-last:]
+        assert checked([*said[: places[end] + 1], *told, *said[places[end] + 1 :]]).broken == []
 
 
 def test_a_story_told_again_with_the_same_bytes_is_fine() -> None:

@@ -1,4 +1,4 @@
-"""Scenarios played: every one of ours at both depths, and what is told when one does not hold."""
+"""Scenarios played: what they can do, and what is told when one does not hold. Ours are played in `test_our_scenarios`."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ import re
 import subprocess
 import sys
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from houses import FACTS, SCENARIOS, TODAY, TWO_BOOKS, WIRE, played
+from houses import SCENARIOS, TODAY, TWO_BOOKS, WIRE, played
 from msgspec.structs import replace
 from typer.testing import CliRunner
 
@@ -25,11 +24,10 @@ from controller.game.zones import BURN, STUB
 from controller.harness import TableInProcess
 from sim.port import TableSpec, TableUnderTest
 from sim.scenario.acts import ACTS
-from sim.scenario.batch import Outcome, run_file
 from sim.scenario.expectations import EXPECTATIONS
 from sim.scenario.report import junit, matrix
 from sim.scenario.result import Answered
-from sim.scenario.run import Depth, House, checked
+from sim.scenario.run import House, checked
 from sim.scenario.tree import read_tree
 
 FILES = sorted(SCENARIOS.rglob("*.yaml"))
@@ -50,26 +48,6 @@ do:
 def run(*arguments: str) -> tuple[int, list[str], list[str]]:
     done = CliRunner().invoke(app, ["scenario", "run", *arguments])
     return done.exit_code, done.stdout.splitlines(), done.stderr.splitlines()
-
-
-@cache
-def outcome_of(file: Path, depth: Depth) -> Outcome:
-    """Play a scenario of ours once at each depth: several tests ask what it came to."""
-    return run_file(file, TODAY, depth)
-
-
-@pytest.mark.parametrize("depth", [FACTS, WIRE], ids=["facts", "wire"])
-@pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
-def test_every_scenario_holds_at_both_depths(file: Path, depth: Depth) -> None:
-    outcome = outcome_of(file, depth)
-    assert outcome.invalid == ""
-    assert [str(failure) for result in outcome.results for failure in result.failures] == []
-
-
-@pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
-def test_both_depths_come_to_the_same(file: Path) -> None:
-    told = [[(one.payoffs, one.stacks, one.pots, one.street) for one in outcome_of(file, depth).results] for depth in (FACTS, WIRE)]
-    assert told[0] == told[1]
 
 
 def test_each_act_and_expectation_that_the_table_can_do_is_in_one_of_them() -> None:

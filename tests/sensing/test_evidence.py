@@ -152,6 +152,16 @@ def test_a_card_that_is_heard_elsewhere_is_not_told_to_have_left_every_field() -
     assert moves(events) == [(0, HOLE[2])]
 
 
+def test_nor_is_one_that_was_missed_there_just_now() -> None:
+    """Four sightings in eight sweeps are no strays, though the last four have but one of them."""
+    felt = noisy()
+    felt.round({HOLE[1]: (7, 0), STUB: (1,)}, 12)
+    events = []
+    for heard in "-++++--+-++++":
+        events += felt.round({HOLE[1]: (7,), HOLE[2]: (0,) if heard == "+" else (), STUB: (1,)})
+    assert moves(events) == [(0, HOLE[2])]
+
+
 def test_a_table_in_good_order_is_quiet_and_one_with_many_strays_is_noisy_and_becomes_quiet_again() -> None:
     noise = Noise()
     assert (noise.hears_beside, noise.reads_badly) == (False, False)

@@ -111,8 +111,9 @@ class Playing:
         """One thing that might happen next."""
         hand = self.table.hand
         assert hand is not None
-        lying = [Card(card) for card, zone in enumerate(self.table.card_zones) if zone in (BOARD, BURN)]
-        fresh = [card for card in FULL_DECK if card not in hand.dealt and self.table.card_zones[card] in (None, STUB)]
+        zones = self.table.card_zones
+        lying = [Card(card) for card, zone in enumerate(zones) if zone in (BOARD, BURN)]
+        fresh = [card for card in FULL_DECK if card not in hand.dealt and zones[card] in (None, STUB)]
         pick = self.rng.random()
         if pick < 0.3:
             self.act(hand)

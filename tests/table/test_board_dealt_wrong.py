@@ -494,3 +494,23 @@ def test_a_burn_that_was_never_read_is_not_asked_for_later_but_the_next_one_that
     felt.lay("Th", BOARD)
     felt.acts("1 check")
     assert [one.kind for one in felt.rulings] == ["burn_error"]
+
+
+@pytest.mark.parametrize("book", ["cooke", "roberts", "home"])
+def test_a_second_burn_that_the_floor_lets_stand_before_the_street_is_counted_once(book: str) -> None:
+    """It was burned for the coming street, not for the one that lies there: nothing is missing when that comes, and nothing too much."""
+    felt = Felt(book).to_the_turn()
+    felt.lay("4c 5c", BURN)
+    assert does(felt.newest) == ["burn_to_stub"]
+    felt.decide(felt.newest, "override", "play_on")
+    ruled = len(felt.rulings)
+    felt.lay("Jd", BOARD)
+    felt.wait()
+    assert len(felt.rulings) == ruled
+    felt.acts("1 check, 2 check, 3 check")
+    if book == "home":  # the deal goes on from the top; elsewhere the river comes as if there had been no error
+        felt.lay("6c", BURN)
+    felt.lay("Qd", BOARD)
+    felt.wait()
+    assert len(felt.rulings) == ruled
+    assert felt.hand.street == 3

@@ -78,6 +78,13 @@ def test_500_hands_read_with_faults_have_no_wrong_card_and_no_false_misdeal(part
     assert sum(confusion.made(row.kind) for row in SLIPS) > 0
 
 
+@pytest.mark.parametrize("number", [5439, 12716, 16463])
+def test_hands_in_which_cards_were_read_late_are_ruled_as_they_were_dealt(number: int) -> None:
+    """A discard read late, a burn before the discards, a second card that showed and was read before the first."""
+    plan = write_hand(1, number)
+    assert clock.run(lambda: play_sensed(plan, harness.on_floor, FAULTS), None).failure is None
+
+
 @pytest.mark.slow
 def test_hands_read_with_faults_down_to_the_bytes_have_no_wrong_card_and_no_false_misdeal(tmp_path: Path) -> None:
     options = TortureOptions(12, 2, 12, tmp_path, faults=FAULTS)

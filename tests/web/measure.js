@@ -54,10 +54,26 @@
     return Math.min(...pairs.map(([text, ground]) => contrast(text, ground)));
   }
   const judged = new Map(); // the look of a text → its contrast: most states look as the one before
+  const numbers = new Map(); // what an element and all around it are like → its number
+
+  /** What every text in an element asks, found out once: what it and all around it are like, and whether it lies in what scrolls. */
+  let around = new Map();
+  function surroundings(node) {
+    if (node === null) return { like: 0, scrolls: false };
+    let found = around.get(node);
+    if (!found) {
+      const outer = surroundings(node.parentElement);
+      const { opacity, overflowY } = getComputedStyle(node);
+      const key = `${outer.like}|${node.className} ${node.id} ${opacity}`;
+      if (!numbers.has(key)) numbers.set(key, numbers.size + 1);
+      const scrolls = document.body.contains(node.parentElement) && (outer.scrolls || /auto|scroll|hidden|clip/.test(overflowY));
+      around.set(node, (found = { like: numbers.get(key), scrolls }));
+    }
+    return found;
+  }
 
   function readable(node, style) {
-    let look = style.color + style.fontSize + style.fontWeight;
-    for (let at = node; at; at = at.parentElement) look += `|${at.className} ${at.id} ${getComputedStyle(at).opacity}`;
+    const look = `${style.color}${style.fontSize}${style.fontWeight}|${surroundings(node).like}`;
     if (!judged.has(look)) judged.set(look, worst(node, style));
     const large = parseFloat(style.fontSize) >= 24 || (parseFloat(style.fontSize) >= 18.66 && Number(style.fontWeight) >= 700);
     const ratio = judged.get(look);
@@ -68,17 +84,12 @@
 
   function whole(node, style) {
     const { left, top, right, bottom } = node.getBoundingClientRect();
-    const scroller = scrolling(node.parentElement);
-    if (!scroller && (left < -0.5 || right > innerWidth + 0.5 || top < -0.5 || (!options.scrolls && bottom > innerHeight + 0.5))) {
+    if (!surroundings(node.parentElement).scrolls && (left < -0.5 || right > innerWidth + 0.5 || top < -0.5 || (!options.scrolls && bottom > innerHeight + 0.5))) {
       report(`leaves the screen: ${label(node)} "${node.textContent.trim().slice(0, 24)}"`);
     }
     const [wide, high] = [node.scrollWidth - node.clientWidth, node.scrollHeight - node.clientHeight];
     if (node.clientWidth && wide > 1 && style.textOverflow !== "ellipsis" && !/auto|scroll/.test(style.overflowX)) report(`cut off: ${label(node)} "${node.textContent.trim().slice(0, 40)}"`);
     if (node.clientHeight && high > 4 && style.overflowY === "hidden" && style.webkitLineClamp === "none") report(`cut off below: ${label(node)} "${node.textContent.trim().slice(0, 40)}"`);
-  }
-  function scrolling(node) {
-    for (let at = node; at && at !== document.body; at = at.parentElement) if (/auto|scroll|hidden|clip/.test(getComputedStyle(at).overflowY)) return at;
-    return null;
   }
 
   // --- jumps: a text that is written anew in its line may begin elsewhere in it, and so may its neighbours in that line
@@ -100,6 +111,7 @@
   function measure() {
     if (root.scrollWidth > innerWidth) report("the page scrolls sideways");
     if (!options.scrolls && root.scrollHeight > innerHeight) report("the page scrolls down");
+    around = new Map();
     for (const node of document.body.querySelectorAll("*")) {
       note(node);
       const own = [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim());

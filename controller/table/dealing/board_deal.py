@@ -41,8 +41,8 @@ def burns_due(table: Table, hand: Hand, street: int) -> int:
 
 
 def coming(hand: Hand) -> int:
-    """Return the street that cards burned now are for: the next one, or the last."""
-    return min(hand.street + 1, len(_row(hand).board_by_street) - 1)
+    """Return the street that cards burned now are for: the one behind that whose cards lie there, or the last."""
+    return min(dealt_street(hand) + 1, len(_row(hand).board_by_street) - 1)
 
 
 def dealt_street(hand: Hand) -> int:

@@ -25,6 +25,8 @@ KINDS: Final = frozenset({early_board.KIND, burns.KIND, stub.KIND})
 _CHOOSE: Final = "Say what is to be instead; allowed are: "
 _TOO_LATE: Final = Refused("floor_rule.too_late", "The hand has gone on since: decide otherwise, or void the hand.")
 
+_HALF_MADE: Final = Refused("floor_rule.too_late", "The order is half restored: finish that, decide otherwise, or void the hand.")
+
 
 def decide(table: Table, ruling: Ruling, command: FloorRule, house: House) -> Decided:
     """Return the table after a decision that may be taken about this ruling. Where the floor is asked it has to say what is to be."""
@@ -117,15 +119,20 @@ def _streets(hand: Hand) -> int:
 
 
 def _burn_stands(table: Table, hand: Hand, ruling: Ruling, telling: Telling) -> _Done:
+    if burns.is_half_made(table, ruling.number):
+        return _HALF_MADE
     if board_deal.of(table).error != ruling.number:
         table = _cleared(table, ruling.number)  # a burn too many before a draw lies with the others
         return board_deal.changed(table, shift=board_deal.of(table).shift + 1) if hand.drawing.counts else table, hand
-    return burns.late(_cleared(table, ruling.number), None, telling), hand
+    turned = "burn_to_stub" not in [one.do for one in ruling.remedy]
+    return burns.late(_cleared(table, ruling.number), None, telling, turned=turned), hand
 
 
 def _was_burned(table: Table, hand: Hand, ruling: Ruling, telling: Telling) -> _Done:
     if board_deal.of(table).error != ruling.number:
         return _TOO_LATE
+    if burns.is_half_made(table, ruling.number):
+        return _HALF_MADE
     table = _cleared(table, ruling.number)
     return board_deal.changed(table, shift=board_deal.of(table).shift - 1), hand
 

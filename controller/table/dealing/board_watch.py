@@ -16,7 +16,18 @@ from controller.game.variants import VARIANTS
 from controller.game.zones import BOARD, BURN, PLACE_BYTE, Zone
 from controller.rules.house import House
 from controller.table import rulings
-from controller.table.dealing import board_deal, burns, draw_burns, early_board, oversized, reshuffling, stub, stud_burns
+from controller.table.dealing import (
+    board_deal,
+    burns,
+    draw_burns,
+    early_board,
+    exposed,
+    first_faces,
+    oversized,
+    reshuffling,
+    stub,
+    stud_burns,
+)
 from controller.table.dealing.misdeals import Telling, dealing_of, put
 from controller.table.dealing.state import AS_PLANNED, Move
 from controller.table.table import Table, running
@@ -113,12 +124,16 @@ def doubted(table: Table, code: str, zones: Sequence[Zone]) -> Table:
 
 
 def overdue(table: Table, telling: Telling) -> Table:
-    """Return the table once it was waited for long enough: the burn was not made, the card is one too many, or cards came early."""
+    """Return the table once it was waited for long enough: the burn was not made, the card is one too many, or cards came early; or it is
+    known which card of the deal one is that showed.
+    """
     board = board_deal.of(table)
     if board.pending == burns.OVER:
         return oversized.ruled(table, telling)
     if stud_burns.waits_for_burn(table):
         return stud_burns.missed(table, telling)
+    if first_faces.waiting(table) and not board.pending:
+        return exposed.overdue(table, telling)
     return burns.missed(table, telling) if board.pending else early_board.ruled(table, telling)
 
 

@@ -70,7 +70,7 @@ RESHUFFLE: Final = "reshuffle"
 def is_odd(table: Table, hand: Hand) -> bool:
     """Whether a card that was burned is more than one of its street, or anything else was odd before; asked of every burned card."""
     plan = VARIANTS[hand.setup.variant].burns_by_street
-    return table.around.dealing is not AS_PLANNED or len(hand.burned) > plan[min(hand.street + 1, len(plan) - 1)]
+    return table.around.dealing is not AS_PLANNED or len(hand.burned) > plan[board_deal.coming(hand)]
 
 
 def are_odd(hand: Hand) -> bool:
@@ -92,6 +92,8 @@ def came(table: Table, event: CardMoved, telling: Telling) -> Table:
         hand = amended.amended(hand, event.card, BURN)
         table = replace(table, hand=hand)
     if read_late(table, event):
+        if is_half_made(table, board_deal.of(table).error):
+            return table  # the cards lie otherwise by now: what was begun is done
         table = board_deal.changed(table, pending="", error_by_ns=0)
         error = board_deal.of(table).error
         return board_deal.withdrawn(table, error, telling.told) if error else table
@@ -174,7 +176,7 @@ def missed(table: Table, telling: Telling) -> Table:
     if hand is None or pending != MISSING:
         return table
     if is_unknown(table):
-        return table
+        return doubted(table)
     by_ns = board_deal.of(table).error_by_ns
     return board_deal.changed(_ruled(board_deal.changed(table, pending=""), hand, "missing", telling, turned=True), error_by_ns=by_ns)
 
@@ -262,15 +264,22 @@ def _begun(table: Table, ruling: Ruling) -> bool:
     return ruling.status == "in_force" and left == 1 and len(ruling.remedy) == 1 and ruling.remedy[0].do != "burn_to_stub"
 
 
-def late(table: Table, kind: Kind | None, telling: Telling) -> Table:
+def is_half_made(table: Table, number: int) -> bool:
+    """Whether some of a ruling's moves were made and others are left: the board has a card too few, or one too many."""
+    dealing = dealing_of(table)
+    return any(one.ruling == number for one in dealing.made) and any(one.ruling == number for one in dealing.moves)
+
+
+def late(table: Table, kind: Kind | None, telling: Telling, *, turned: bool = True) -> Table:
     """Return the table once a burn error is found too late: the cards stand, and what is burned from now on makes up for it, or not.
+    `turned` = the street that was burned for lies there.
 
     Source: cooke.14.22.c, cooke.14.22.d, cooke.def.proper_card, roberts.irregularities.15b, roberts.irregularities.15c.
     """
     hand, house = running(table), telling.house
     if hand is None or "burn.late" in house.without:
         return table
-    street_at = max(board_deal.dealt_street(hand), 0)
+    street_at = max(board_deal.dealt_street(hand), 0) if turned else board_deal.coming(hand)
     wrong = len(hand.burned) - board_deal.burns_due(table, hand, street_at)
     wrong = min(0, wrong + board_deal.of(table).unknown) if wrong < 0 else wrong
     if not wrong:
@@ -281,7 +290,9 @@ def late(table: Table, kind: Kind | None, telling: Telling) -> Table:
     steps: tuple[Remedy, ...] = (Remedy("play_on"),)
     if answer == "play_on_from_top":
         table = board_deal.changed(table, shift=board_deal.of(table).shift + wrong)
-    elif after < len(plan):
+    elif not turned:  # the next street is the one that has a burn less
+        table = board_deal.changed(table, once=(street_at, wrong))
+    if answer != "play_on_from_top" and after < len(plan):
         more = board_deal.burns_due(table, hand, after) - len(hand.burned)
         steps = (*steps, Remedy("burn_more", amount_chips=more) if more > 0 else Remedy("no_burn"))
     ruling = Ruling(0, KIND, LATE_RULES[kind], (("late_burn_error", answer),), steps, who="nobody", about_seq=telling.about_seq)

@@ -6,15 +6,15 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from controller.events import By
-from controller.game import amended, counted, drawing
+from controller.events import By, CardMoved
+from controller.game import amended, counted
 from controller.game.cards import Card
 from controller.game.hand import Hand
 from controller.game.variants import VARIANTS
 from controller.rules.house import House
 from controller.rules.ruling import Announcement, OptionsUsed, Remedy, Ruling
 from controller.table import rulings
-from controller.table.dealing import by_game, killing, misdeals, on_draw, replacing, stud, window
+from controller.table.dealing import by_game, first_faces, killing, misdeals, on_draw, replacing, stud, window
 from controller.table.dealing.misdeals import Telling
 from controller.table.dealing.state import AS_PLANNED, Exposed
 from controller.table.table import Table
@@ -42,13 +42,14 @@ SHOWN_RULES: Final = ("cooke.14.09.b", "cooke.14.16.b", "home.7.soso")
 SUSPECTED_RULES: Final = ("cooke.14.09.a", "roberts.irregularities.12c")
 FLASH_RULES: Final = ("cooke.7.18.07.c",)
 KEPT_RULES: Final = ("cooke.7.11.a", "roberts.irregularities.12", "roberts.irregularities.13")
-#: The first two cards off the deck, or of a player.
-_EARLY: Final = 2
 
 
-def exposed(table: Table, seat: int, card: Card | None, by: By, telling: Telling, *, how: How = "face") -> Table:
+def exposed(
+    table: Table, seat: int, card: Card | None, by: By, telling: Telling, *, how: How = "face", read_ns: tuple[int, int] | None = None
+) -> Table:
     """Return the table after a hole card of a seat showed its face, with what is ruled about it.
 
+    `read_ns` = the interval in which it came, as readers have it: others that came before it may be unread, and are waited for.
     Source: cooke.14.09, cooke.14.20.g, cooke.14.20.h, roberts.holdem.1, home.7.misdeal.1.
     """
     hand = table.hand
@@ -61,7 +62,7 @@ def exposed(table: Table, seat: int, card: Card | None, by: By, telling: Telling
         seat,
         by,
         card,
-        _nth(hand, seat, card, telling.house, fell=how == "off_table"),
+        first_faces.place_of(hand, seat, card, telling.house, fell=how == "off_table"),
         seen=telling.house.options.exposed_card_display == "all_players",
     )
     i = hand.index_of[seat]
@@ -71,12 +72,43 @@ def exposed(table: Table, seat: int, card: Card | None, by: By, telling: Telling
         return _by_player(_put(table, one), one, telling)
     if stud.by_sight(hand):
         return stud.exposed(_put(table, one), one, telling)
-    return _by_dealer(table, hand, one, telling, how)
+    return _by_dealer(table, one, telling, how, read_ns)
 
 
-def _by_dealer(table: Table, hand: Hand, one: Exposed, telling: Telling, how: How) -> Table:
+def another_came(table: Table, seat: int, event: CardMoved, telling: Telling) -> Table:
+    """Return the table after a card came to a player one of whose cards showed: it may be known by it which of his that one was."""
+    for one in first_faces.waiting(table):
+        hand = table.hand
+        if hand is None or one.seat != seat or one.card == event.card or event.card not in hand.hole_of(hand.index_of[seat]):
+            continue
+        known, place = first_faces.with_another(hand, one, event.after_ns, telling.house)
+        table = _instead(table, one, known) if place is None else _decided(table, one, place, telling)
+    return table
+
+
+def overdue(table: Table, telling: Telling) -> Table:
+    """Return the table once it was waited for long enough for the cards before those that showed."""
+    for one in first_faces.waiting(table):
+        if table.hand is not None:
+            table = _decided(table, one, first_faces.in_the_end(table.hand, one, telling.house), telling)
+    return table
+
+
+def _decided(table: Table, one: Exposed, place: int, telling: Telling) -> Table:
+    hand, known = table.hand, replace(one, nth=place)
+    return table if hand is None else _dealt(_instead(table, one, known), hand, known, telling._replace(about_seq=0), off_table=False)
+
+
+def _instead(table: Table, one: Exposed, known: Exposed) -> Table:
+    dealing = misdeals.dealing_of(table)
+    return misdeals.put(table, replace(dealing, exposed=tuple([known if other is one else other for other in dealing.exposed])))
+
+
+def _by_dealer(table: Table, one: Exposed, telling: Telling, how: How, read_ns: tuple[int, int] | None) -> Table:
     """One that the dealer showed: in a draw, or before it."""
-    card = one.card
+    hand, card = table.hand, one.card
+    if hand is None:
+        return table
     if how == "off_table" and on_draw.waits(hand, one.seat):
         return _announced(on_draw.fell(_put(table, replace(one, on_draw=True)), one, telling), one, telling)
     if not _counts(table, hand, one, how, telling.house):
@@ -85,7 +117,21 @@ def _by_dealer(table: Table, hand: Hand, one: Exposed, telling: Telling, how: Ho
     if street >= 0:
         one = replace(one, on_draw=True)
         return _announced(on_draw.exposed(_put(table, one), one, street, telling), one, telling)
+    game = by_game.of_game(hand, one.card, telling.house)
+    one = replace(one, kept=bool(game and game.kept))
+    table = _put(table, one)
+    if read_ns is not None and _is_held_back(table, hand, one, read_ns, telling.house):
+        return _instead(table, one, first_faces.held_back(one, hand, read_ns[1]))
     return _dealt(table, hand, one, telling, off_table=how == "off_table")
+
+
+def _is_held_back(table: Table, hand: Hand, one: Exposed, read_ns: tuple[int, int], house: House) -> bool:
+    """Whether a card makes the deal a wrong one only by being one of the first two, and may be none of them."""
+    if not window.open_for_misdeals(hand, house) or _misdeal(table, one, house) is None:
+        return False
+    if _misdeal(table, replace(one, nth=0), house) is not None:
+        return False
+    return first_faces.may_be_later(hand, one, house, wide=read_ns[1] - read_ns[0] > first_faces.WIDE_NS)
 
 
 def _dealt(table: Table, hand: Hand, one: Exposed, telling: Telling, *, off_table: bool) -> Table:
@@ -95,8 +141,6 @@ def _dealt(table: Table, hand: Hand, one: Exposed, telling: Telling, *, off_tabl
     """
     house = telling.house
     game = by_game.of_game(hand, one.card, house)
-    one = replace(one, kept=bool(game and game.kept))
-    table = _put(table, one)
     cards = () if one.card is None else (one.card,)
     wrong = _misdeal(table, one, house)
     if wrong is not None and window.open_for_misdeals(hand, house):
@@ -122,19 +166,15 @@ def _surplus(hand: Hand, one: Exposed) -> bool:
 
 
 def in_sight(table: Table, seat: int) -> tuple[Card, ...]:
-    """Return the hole cards of a seat that everybody sees, as they showed: one that was replaced is not his any more.
+    """Return the hole cards of a seat that everybody sees, as they showed: one that was replaced is not his any more, and one that is
+    waited for was not told yet.
 
     What a person told is taken as he told it: whether the seat holds that card is not looked at, for the answer must not tell.
     """
     if table.around.dealing is AS_PLANNED:
         return ()
-    return tuple(
-        [
-            one.card
-            for one in misdeals.dealing_of(table).exposed
-            if one.seat == seat and one.seen and not one.replaced and one.card is not None
-        ]
-    )
+    showing = [one for one in misdeals.dealing_of(table).exposed if one.seat == seat and one.seen and one.nth >= 0 and not one.replaced]
+    return tuple([one.card for one in showing if one.card is not None])
 
 
 def _put(table: Table, one: Exposed) -> Table:
@@ -148,7 +188,7 @@ def _misdeal(table: Table, one: Exposed, house: House) -> tuple[tuple[str, ...],
     Who must keep his card needs no other: such a card counts only where every card does, unless it is one of the first two.
     """
     options, without = house.options, house.without
-    first = 0 < one.nth <= _EARLY
+    first = 0 < one.nth <= first_faces.EARLY
     if first and options.early_exposed_card == "misdeal" and "misdeal.early_exposed" not in without:
         return EARLY_RULES, (("early_exposed_card", options.early_exposed_card), ("early_exposed_scope", options.early_exposed_scope))
     most, every = options.exposed_cards_for_misdeal, options.exposed_count_basis == "all_by_dealer"
@@ -255,27 +295,3 @@ def taken_back(table: Table, seat: int, card: Card | None, telling: Telling) -> 
             stopped=0 if dealing.stopped in gone else dealing.stopped,
         ),
     )
-
-
-def _nth(hand: Hand, seat: int, card: Card | None, house: House, *, fell: bool) -> int:
-    """Return the how-manieth card off the deck, or of its player, it was by the plan of the deal; 0 when nobody knows which it is.
-
-    By the plan, for the order in which two readers found their cards is none in which they came.
-    """
-    if VARIANTS[hand.variant].up_cards or (hand.drawing.counts and not drawing.unbegun(hand)):
-        return 0
-    i = hand.index_of[seat]
-    held = hand.hole_of(i)
-    if fell:  # it is the one that would have come next
-        before = len(held)
-    elif card is not None and card in held:
-        before = held.index(card)
-        if any(hand.dealt_to.count(j) > before for j in range(i + 1, len(hand.seats))) and len(held) == before + 1:
-            return 0  # others have a card of that turn already: one that came to this player before may be unread
-    elif len(held) <= 1 and card is None:
-        before = 0
-    else:
-        return 0
-    if house.options.early_exposed_scope == "any_players_first_two":
-        return before + 1
-    return before * len(hand.seats) + i + 1

@@ -12,7 +12,8 @@ from controller.game.zones import Zone
 
 
 class Exposed(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A card that showed its face. `nth` = the how-manieth card that went to a player it was, 1 the first off the deck, 0 unknown.
+    """A card that showed its face. `nth` = the how-manieth card that went to a player it was, 1 the first off the deck, 0 unknown; below 0
+    it is waited for: it lay there by `by_ns`, and is the -`nth`th of its player if all that may have come before it did.
 
     `card` None = which one it is nobody said. `replaced` = it has left the seat, and another card came for it. `kept` = by the rules of
     the game it stays where it is; `on_draw` = it came in exchange for another; `seen` = everybody sees it
@@ -27,6 +28,7 @@ class Exposed(msgspec.Struct, frozen=True, array_like=True, gc=False):
     kept: bool = False
     on_draw: bool = False
     seen: bool = False
+    by_ns: int = 0
 
 
 class Move(msgspec.Struct, frozen=True, array_like=True, gc=False):

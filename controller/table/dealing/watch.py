@@ -64,7 +64,8 @@ def _came(table: Table, hand: Hand, event: CardMoved, seat: int, telling: Tellin
         table = shuffling.first_card(table, hand, telling)
     table = last_card.dealt(table, telling)
     if event.side == "up":
-        table = exposed.exposed(table, seat, event.card, "dealer", telling)
+        table = exposed.exposed(table, seat, event.card, "dealer", telling, read_ns=(event.after_ns, event.by_ns))
+    table = exposed.another_came(table, seat, event, telling)
     if hand.drawing.counts and not drawing.unbegun(hand):
         return draw_counts.counted(table, table.hand or hand, telling)
     return places.came(table, hand, event, seat, telling)

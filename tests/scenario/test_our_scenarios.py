@@ -1,28 +1,76 @@
-"""Our own scenarios: what they claim to prove they prove, what is left is listed, and the page says so."""
+"""Our own scenarios: each holds at both depths; what they claim to prove they prove, what is left is listed, and the page says so."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
-from test_coverage_score import HOUSE, silent
+from houses import FACTS, SCENARIOS, TODAY, WIRE
 
 from controller import rulebook
 from controller.coverage_cli import OURS
 from controller.rules.registered import REGISTERED
+from sim.coverage import runs as coverage_runs
 from sim.coverage.measure import Asked, measure
 from sim.coverage.open_rows import COUNTED
 from sim.coverage.report import Covered, page
+from sim.scenario import run as scenario_run
+from sim.scenario.batch import Outcome, run_file
+from sim.scenario.result import Result
+from sim.scenario.run import UNCHANGED, Change, Depth, House
 from sim.scenario.scenario import Scenario
 
+FILES = sorted(SCENARIOS.rglob("*.yaml"))
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "coverage.md"
 
 Measured = tuple[Covered, list[Scenario]]
 
 
+@pytest.fixture(scope="module", autouse=True)
+def each_run_once() -> Iterator[None]:
+    """A scenario as it is comes to the same under a book and at a depth whoever asks: it is played once for all tests here."""
+    known: dict[tuple[str, str, Depth], Result] = {}
+    run_under = scenario_run.run_under
+
+    def run_once(book: str, scenario: Scenario, house: House, depth: Depth, change: Change = UNCHANGED) -> Result:
+        assert house == TODAY
+        if change != UNCHANGED:
+            return run_under(book, scenario, house, depth, change)
+        key = (scenario.file, book, depth)
+        if key not in known:
+            known[key] = run_under(book, scenario, house, depth)
+        return known[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scenario_run, "run_under", run_once)
+        patch.setattr(coverage_runs, "run_under", run_once)
+        yield
+
+
+@cache
+def outcome_of(file: Path, depth: Depth) -> Outcome:
+    return run_file(file, TODAY, depth)
+
+
+@pytest.mark.parametrize("depth", [FACTS, WIRE], ids=["facts", "wire"])
+@pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
+def test_every_scenario_holds_at_both_depths(file: Path, depth: Depth) -> None:
+    outcome = outcome_of(file, depth)
+    assert outcome.invalid == ""
+    assert [str(failure) for result in outcome.results for failure in result.failures] == []
+
+
+@pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
+def test_both_depths_come_to_the_same(file: Path) -> None:
+    told = [[(one.payoffs, one.stacks, one.pots, one.street) for one in outcome_of(file, depth).results] for depth in (FACTS, WIRE)]
+    assert told[0] == told[1]
+
+
 @pytest.fixture(scope="module")
 def measured() -> Measured:
-    return measure(Asked((OURS,), mutate=True), rulebook.rules(), rulebook.options(), HOUSE, silent)
+    return measure(Asked((OURS,), mutate=True), rulebook.rules(), rulebook.options(), TODAY, lambda what, done, of: None)
 
 
 @pytest.mark.slow
