@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from math import comb
 
 import pytest
+from dealt_table import dealt_table
 
 from controller.events import CardMoved, Discrepancy, Fact, ForeignCard
-from controller.game.cards import FULL_DECK, Card
+from controller.game.cards import Card
 from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB, Zone
 from controller.sensing.cards import CardSensing
 from controller.sensing.evidence import Noise, is_enough
@@ -20,7 +20,6 @@ from sim.antennas import Antennas
 from sim.faults import Faults
 from sim.layout import STANDARD_LAYOUT
 from sim.sweeps import Sweeps
-from sim.world import World
 
 #: What of a card is read where it lies, and beside, with 5 % misses, cross-reads and mangled ids; and of one that is third in a pile.
 WELL, BESIDE = 0.95 * 0.95, 0.05 * 0.95
@@ -210,14 +209,8 @@ def test_eight_sightings_are_always_enough() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_table_that_rests_for_a_quarter_of_an_hour_believes_no_card_elsewhere(seed: int) -> None:
-    """Ten seats, board, burns, muck and stub, with 5 % misses, cross-reads and mangled ids."""
-    world = World(seed, now_s=lambda: 0.0)
-    deck = list(FULL_DECK)
-    random.Random(seed).shuffle(deck)  # noqa: S311 # a repeatable table
-    world.shuffle(deck)
-    for zone, count in [*((zone, 2) for zone in HOLE[1:9]), (BURN, 3), (BOARD, 5), (MUCK, 4)]:
-        for _ in range(count):
-            world.put(deck.pop(0), zone)
+    """Eight players, board, burns, muck and stub, with 5 % misses, cross-reads and mangled ids."""
+    world = dealt_table(seed)
     sensing = CardSensing(SensingSettings(), STANDARD_LAYOUT, world.deck_tags())
     sweeps = Sweeps(Antennas(world, seed=seed, faults=Faults(miss=0.05, cross=0.05, mangle=0.05)), STANDARD_LAYOUT)
     facts = [event for reading in sweeps.until(900 * 10**9) for event in sensing.take(reading) if isinstance(event, CardMoved)]

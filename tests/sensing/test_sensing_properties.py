@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterable
 
 import pytest
+from dealt_table import dealt_table
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -126,14 +127,8 @@ def test_a_card_missing_for_less_than_the_time_to_vanish_stays(missing_s: float,
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_dealt_table_at_rest_stays_at_rest(seed: int) -> None:
-    """Ten seats, board, burns, muck and stub with 10 % misses and 2 % cross-reads, for twenty minutes: nothing moves."""
-    world = World(seed, now_s=lambda: 0.0)
-    deck = list(FULL_DECK)
-    random.Random(seed).shuffle(deck)  # noqa: S311 # a repeatable table
-    world.shuffle(deck)
-    for zone, count in [*((zone, 2) for zone in HOLE[1:9]), (BURN, 3), (BOARD, 5), (MUCK, 4)]:
-        for _ in range(count):
-            world.put(deck.pop(0), zone)
+    """Eight players, board, burns, muck and stub with 10 % misses and 2 % cross-reads, for twenty minutes: nothing moves."""
+    world = dealt_table(seed)
     sensing = CardSensing(SensingSettings(), STANDARD_LAYOUT, world.deck_tags())
     sweeps = Sweeps(Antennas(world, seed=seed, faults=Faults(miss=0.10, cross=0.02)), STANDARD_LAYOUT)
     for reading in sweeps.until(20 * 10**9):
