@@ -67,7 +67,7 @@ class FeigLink:
         self._timer: asyncio.TimerHandle | None = None
         self._deadline_s = 0.0  # of the present wait
         self._due_s = 0.0  # when it is looked after next, and how
-        self._look: Callable[[float], None] = self._settle
+        self._look: Callable[[], None] = self._settle
         self._prolongations = 0
         self._answer_lost = False
         self._gone: TransportError | None = None
@@ -152,7 +152,7 @@ class FeigLink:
         status = STATUSES.get(frame.body[0])
         return status is None or status.data or len(frame.body) == 1
 
-    def _look_at(self, due_s: float, look: Callable[[float], None]) -> None:
+    def _look_at(self, due_s: float, look: Callable[[], None]) -> None:
         """Look after the present wait at a time. Most answers are there long before: one timer serves many waits."""
         self._due_s, self._look = due_s, look
         if self._timer is None:
@@ -168,17 +168,17 @@ class FeigLink:
         if self._due_s - self._loop.time() > A_MOMENT_S:  # it was set for a wait that is over
             self._timer = self._loop.call_at(self._due_s, self._rung)
         else:
-            self._look(self._due_s)
+            self._look()
 
-    def _settle(self, _: float) -> None:
+    def _settle(self) -> None:
         """Part of the time is over: look behind a head that stays incomplete; then wait for the rest of the time."""
         for frame in self._frames.settle():
             self._arrived(frame)
         self._look_at(self._deadline_s, self._time_out)
 
-    def _time_out(self, deadline_s: float) -> None:
+    def _time_out(self) -> None:
         now_s = self._loop.time()
-        late_s = now_s - deadline_s
+        late_s = now_s - self._due_s
         if late_s > LATE_SHARE * self._timeout_s and self._prolongations < MAX_PROLONGATIONS:
             self._prolongations += 1
             again_s = now_s + min(max(late_s, LEAST_PROLONGATION * self._timeout_s), self._timeout_s)
