@@ -28,7 +28,7 @@ from controller.demo import LOOPBACK, DemoOptions, OnPtys, free_port, until_play
 from controller.from_config import mqtt_settings
 from controller.journal.faults import POINTS, VARIABLE
 from controller.mqtt.broker import EmbeddedBroker, EmbeddedBrokerError
-from controller.mqtt.settings import MqttSettings
+from controller.mqtt.settings import AT_ONCE, MqttSettings
 from controller.mqtt.topics import root_of
 from controller.own_folder import own_folder
 
@@ -178,7 +178,7 @@ async def run_crash(
 async def _listening(ledger: Ledger, broker: MqttSettings, table_id: str) -> AsyncIterator[None]:
     """Have the ledger hear everything of a table inside; a listener that loses the broker ends the run."""
     root = root_of(table_id)
-    async with aiomqtt.Client(broker.host, broker.port, protocol=aiomqtt.ProtocolVersion.V5) as client:
+    async with aiomqtt.Client(broker.host, broker.port, protocol=aiomqtt.ProtocolVersion.V5, socket_options=AT_ONCE) as client:
         await client.subscribe(f"{root}#", qos=1)
 
         async def listen() -> None:

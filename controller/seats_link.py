@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 import aiomqtt
 
-from controller.mqtt.settings import on_loopback
+from controller.mqtt.settings import AT_ONCE, on_loopback
 from controller.mqtt.topics import root_of
 
 #: How long an answer may take, in wall seconds.
@@ -150,7 +150,7 @@ async def on_broker(host: str, port: int, table_id: str = "") -> AsyncIterator[B
     """A connection to a broker without sign-in. Raises: LinkError when it is not there, or goes."""
     where = f"{host}:{port}"
     try:
-        async with aiomqtt.Client(host, port, protocol=aiomqtt.ProtocolVersion.V5, timeout=LIMIT_S) as client:
+        async with aiomqtt.Client(host, port, protocol=aiomqtt.ProtocolVersion.V5, socket_options=AT_ONCE, timeout=LIMIT_S) as client:
             link = BrokerLink(client, where, table_id)
             for name in ("state", "cmd/+/result"):
                 await client.subscribe(f"{root_of(table_id or '+')}{name}", qos=1)

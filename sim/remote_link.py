@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 import ssl
 from collections.abc import Callable
 from pathlib import Path
@@ -25,6 +26,8 @@ from sim.remote_view import TOPICS
 ANSWER_S: Final = 5.0
 AGAIN_S: Final = 0.25
 EXPIRY_S: Final = 10
+#: A press follows closely on what was just acknowledged: without this the kernel may hold it back for 40 ms (tcp(7), TCP_NODELAY).
+AT_ONCE: Final = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
 
 _silent_log: Final = logging.getLogger("sim.wire")
 _silent_log.setLevel(logging.CRITICAL)  # trouble comes as exceptions; the client library's lines would only repeat it
@@ -102,7 +105,15 @@ class BrokerLink:
     async def _session(self, loop: asyncio.AbstractEventLoop) -> None:
         host, port = self._address
         timeout_s = wall_seconds(loop, ANSWER_S)
-        client = aiomqtt.Client(host, port, protocol=aiomqtt.ProtocolVersion.V5, timeout=timeout_s, logger=_silent_log, **self._sign_in)
+        client = aiomqtt.Client(
+            host,
+            port,
+            protocol=aiomqtt.ProtocolVersion.V5,
+            socket_options=AT_ONCE,
+            timeout=timeout_s,
+            logger=_silent_log,
+            **self._sign_in,
+        )
         async with client:
             await client.subscribe([(self._root + name, 1) for name in (*TOPICS, "cmd/+/result")])
             self._client, self.trouble = client, ""

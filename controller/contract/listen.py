@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 import ssl
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -25,7 +26,8 @@ AGAIN_S: Final = 0.2
 
 #: Tables followed at most; more than that are not one room's.
 MAX_TABLES: Final = 100
-
+#: What we acknowledge goes out at once: small packets in a row wait for each other else, and the broker for them (tcp(7), TCP_NODELAY).
+_AT_ONCE: Final = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
 
 #: The client library tells us of trouble by exceptions; its own lines would only repeat it.
 _wire_log: Final = logging.getLogger("controller.contract.wire")
@@ -174,6 +176,7 @@ class Listener:
             tls_context=tls,
             protocol=aiomqtt.ProtocolVersion.V5,
             clean_start=True,
+            socket_options=_AT_ONCE,
             timeout=self._loop_s(ANSWER_S),
             logger=_wire_log,
         )

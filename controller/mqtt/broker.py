@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import contextlib
+import json
 import logging
 import os
+import select
 import shutil
 import signal
 import socket
 import stat
+import subprocess
+import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +22,7 @@ from typing import Final
 
 import iotcore
 
+from controller.mqtt import broker_child
 from controller.mqtt.connection import MAX_PACKET_BYTES
 from controller.mqtt.pacing import BackOff, Pacing
 from controller.mqtt.settings import on_loopback
@@ -25,6 +31,9 @@ log = logging.getLogger(__name__)
 
 #: How long the broker may take to listen, in wall seconds.
 START_S: Final = 10.0
+
+#: How long a child that says no more may take to be gone, in wall seconds.
+ENDS_S: Final = 1.0
 
 #: How often we look whether the child still lives, in wall seconds.
 LOOK_S: Final = 0.5
@@ -74,7 +83,7 @@ class EmbeddedBroker:
         self.host = host
         self.port = port
         self._loop_s = loop_s
-        self._broker: iotcore.Broker | None = None
+        self._broker: Child | None = None
         self._hold: socket.socket | None = None
 
     async def start(self) -> None:
@@ -118,10 +127,10 @@ class EmbeddedBroker:
         with tempfile.TemporaryDirectory(prefix=prefix) as folder:  # mode 700
             config = Path(folder) / "broker.toml"
             config.write_text(_CONFIG.format(host=self.host, port=self.port, max_payload_bytes=MAX_PACKET_BYTES))
-            self._broker = iotcore.Broker(config_path=str(config))
+            self._broker = Child(config_path=str(config))
             self._start_child(self._broker)
 
-    def _start_child(self, broker: iotcore.Broker) -> None:
+    def _start_child(self, broker: Child) -> None:
         # the child inherits the mask: Ctrl-C and a service manager signal the whole group, and we say `stopped` before we end it
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
         try:
@@ -139,6 +148,34 @@ class EmbeddedBroker:
         return EmbeddedBrokerError(
             "mqtt.port_in_use", f"port {self.port} on {self.host} is taken: stop what listens there, or choose another"
         )
+
+
+class Child(iotcore.Broker):
+    """`iotcore`'s broker in a child of ours: ready is what the child says, once its connections send at once."""
+
+    def start(self, timeout: float = START_S) -> Child:
+        """Start the child and return when it listens. Units: wall seconds.
+
+        Raises: OSError when a port is taken; RuntimeError when the child ends, or does not listen in time.
+        """
+        self._native.check_ports()
+        options = json.dumps({"config_path": self.config_path, **self.options})
+        self._process = child = subprocess.Popen(  # noqa: S603 # this Python, a file of ours, a path of ours
+            [sys.executable, "-P", broker_child.__file__, options], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        atexit.register(self.stop)
+        heard = b""
+        if child.stdout is not None:  # so it is, as was asked for
+            with child.stdout as said:
+                if select.select([said], [], [], timeout)[0]:
+                    heard = said.readline()
+        if heard == broker_child.LISTENS:
+            return self
+        with contextlib.suppress(subprocess.TimeoutExpired):  # its pipe is closed before it has ended
+            child.wait(ENDS_S)
+        code = child.poll()
+        self.stop()
+        raise RuntimeError(f"it did not listen within {timeout:g} s" if code is None else f"its process ended with code {code}")
 
 
 def hold(what: str, port: int) -> socket.socket | None:
@@ -167,7 +204,7 @@ def _sweep(prefix: str) -> None:
                 shutil.rmtree(folder, ignore_errors=True)
 
 
-def _end(broker: iotcore.Broker) -> None:
+def _end(broker: Child) -> None:
     """Let the child go: it ends when its standard input does. The signal that `iotcore` sends it is masked."""
     process = broker._process
     if process is not None and process.stdin is not None:

@@ -10,7 +10,6 @@ import contextlib
 import functools
 import logging
 import secrets
-import socket
 import ssl
 from collections.abc import AsyncGenerator, Callable, Mapping
 from pathlib import Path
@@ -24,7 +23,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from controller.mqtt.outbox import Outgoing
-from controller.mqtt.settings import MqttSettings
+from controller.mqtt.settings import AT_ONCE, MqttSettings
 
 #: The client library tells us of trouble by exceptions; its own lines would only repeat it.
 _wire_log: Final = logging.getLogger("controller.mqtt.wire")
@@ -108,7 +107,7 @@ class Connection:
             will=None if will is None else _will(will),
             tls_context=await _tls_context(settings),
             keepalive=KEEPALIVE_S,
-            socket_options=_AT_ONCE,
+            socket_options=AT_ONCE,
             timeout=loop_s(ANSWER_S),
             max_queued_incoming_messages=MAX_INCOMING,
             properties=_connect_properties(),
@@ -200,11 +199,6 @@ class Connection:
         with contextlib.suppress(aiomqtt.MqttError):
             await self._client.__aexit__(None, None, None)
         self._client.forget_the_end()
-
-
-#: Small messages follow each other closely: without this the kernel holds the next one back until the broker has acknowledged the
-#: last, which it may put off for 40 ms (tcp(7), TCP_NODELAY).
-_AT_ONCE: Final = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
 
 
 class _Client(aiomqtt.Client):

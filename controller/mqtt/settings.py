@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import ipaddress
+import socket
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, Final, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+#: Socket options of whoever talks to a broker. Small messages follow each other closely: without this the kernel holds the next one
+#: back until the broker has acknowledged the last, which it may put off for 40 ms (tcp(7), TCP_NODELAY).
+AT_ONCE: Final = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
 
 
 class MqttSettings(BaseModel):

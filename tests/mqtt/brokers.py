@@ -31,6 +31,8 @@ class Mosquitto:
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
         lines = [f"listener {port} 127.0.0.1", "persistence false", f"allow_anonymous {'false' if users else 'true'}"]
+        # as in systemd/mosquitto: it sends at once, and drops nothing that a listener is slow to take
+        lines += ["set_tcp_nodelay true", "max_queued_messages 20000"]
         if users:
             passwords = folder / "passwords"
             passwords.write_text("".join(f"{name}:{password}\n" for name, password in users.items()))

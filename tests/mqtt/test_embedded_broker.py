@@ -16,12 +16,12 @@ from itertools import pairwise
 from pathlib import Path
 
 import aiomqtt
-import iotcore
 import pytest
 from brokers import until, watching
 
 from controller import clock
-from controller.mqtt.broker import EmbeddedBroker, EmbeddedBrokerError, keep_running
+from controller.mqtt import broker_child
+from controller.mqtt.broker import Child, EmbeddedBroker, EmbeddedBrokerError, keep_running
 from controller.mqtt.pacing import Pacing
 
 
@@ -56,13 +56,13 @@ def listeners(port: int) -> list[str]:
 
 @pytest.mark.slow
 def test_it_listens_on_loopback_only_and_carries_large_messages(free_port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    start, modes = iotcore.Broker.start, []
+    start, modes = Child.start, []
 
-    def noted(broker: iotcore.Broker, timeout: float) -> iotcore.Broker:
+    def noted(broker: Child, timeout: float) -> Child:
         modes.extend(stat.S_IMODE(folder.stat().st_mode) for folder in folders())
         return start(broker, timeout)
 
-    monkeypatch.setattr(iotcore.Broker, "start", noted)
+    monkeypatch.setattr(Child, "start", noted)
 
     async def main() -> None:
         before = children()
@@ -85,6 +85,30 @@ def test_it_listens_on_loopback_only_and_carries_large_messages(free_port: int, 
         with socket.socket() as again:
             again.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             again.bind(("127.0.0.1", free_port))
+
+    clock.run(main)
+
+
+def test_small_messages_of_the_broker_do_not_wait_for_each_other() -> None:
+    """The kernel would hold the second back for up to 40 ms; a connection has the setting of the listener it came to."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        assert broker_child.send_at_once()
+        with socket.create_connection(listener.getsockname()):
+            taken, _ = listener.accept()
+            with taken:
+                assert taken.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+@pytest.mark.slow
+def test_a_child_that_ends_before_it_listens_is_said(free_port: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    ends = tmp_path / "ends.py"
+    ends.write_text("raise SystemExit(3)")
+    monkeypatch.setattr(broker_child, "__file__", str(ends))
+
+    async def main() -> None:
+        with pytest.raises(EmbeddedBrokerError, match="does not start: its process ended with code 3; try again") as refused:
+            await EmbeddedBroker(port=free_port).start()
+        assert refused.value.reason == "mqtt.broker_failed"
 
     clock.run(main)
 

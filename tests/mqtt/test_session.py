@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import logging
-import os
 import shutil
 import socket
 import subprocess
@@ -18,6 +16,7 @@ import pytest
 from brokers import Cable, Mosquitto, until, watching
 from live import ROOT, LiveTable, on_broker
 from slow import KINDS
+from sockets import sockets_to
 
 from controller import clock
 from controller.mqtt.pacing import Pacing
@@ -30,27 +29,6 @@ SESSION = ["info", "health/mqtt", "state", *(f"seat/{n}" for n in range(1, 11)),
 def play_a_hand(table: LiveTable) -> None:
     table.felt.seat(1, 3, 5) if not table.felt.state()["hand"] else None
     table.felt.play_checked_down(HOLES, ("Ah", "Td", "9c", "3c", "2h"), ("4c", "4d", "4h"))
-
-
-def sockets_to(port: int) -> list[socket.socket]:
-    """Copies of this process's connections to `port` on this machine."""
-    found = []
-    for entry in list(Path("/proc/self/fd").iterdir()):
-        with contextlib.suppress(OSError):  # it was closed meanwhile
-            if os.readlink(entry).startswith("socket:"):
-                copy = socket.socket(fileno=os.dup(int(entry.name)))
-                if _leads_to(copy, port):
-                    found.append(copy)
-                else:
-                    copy.close()
-    return found
-
-
-def _leads_to(one: socket.socket, port: int) -> bool:
-    try:
-        return one.family == socket.AF_INET and one.getpeername()[1] == port
-    except OSError:  # it listens, or is on its way
-        return False
 
 
 def test_a_message_does_not_wait_until_the_last_one_is_acknowledged(broker_port: int) -> None:

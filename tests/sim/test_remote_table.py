@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import aiomqtt
 import pytest
 from ports import free_port
+from sockets import sockets_to
 
 from controller import clock
 from controller.mqtt.broker import EmbeddedBroker
@@ -73,6 +75,30 @@ def at_a_table(behave: Callable[[Table], Awaitable[None]], people: Callable[[Rem
                 daemon.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
                     await daemon
+        finally:
+            await broker.stop()
+
+    clock.run(main)
+
+
+def test_a_press_does_not_wait_until_what_was_heard_before_is_acknowledged() -> None:
+    """The kernel would hold small messages back for up to 40 ms, each way."""
+
+    async def main() -> None:
+        port = free_port()
+        broker = EmbeddedBroker(port=port)
+        await broker.start()
+        try:
+            people = RemoteTable(MqttSettings(port=port), "t1")
+            async with aiomqtt.Client("127.0.0.1", port, protocol=aiomqtt.ProtocolVersion.V5) as client, people.watching():
+                await Table(client).birth("b1", 1)
+                assert await people.until_online(LIMIT_S), people.trouble
+                of_the_test = client._client.socket().getsockname()
+                with contextlib.ExitStack() as stack:
+                    found = [stack.enter_context(one) for one in sockets_to(port)]
+                    of_people = [one for one in found if one.getsockname() != of_the_test]
+                    assert of_people
+                    assert all(one.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) for one in of_people)
         finally:
             await broker.stop()
 
