@@ -7,15 +7,15 @@ from typing import Final
 from msgspec.structs import replace
 
 from controller.events import Role
-from controller.game import boards, deal, drawing, joker, street
+from controller.game import boards, deal, joker, street
 from controller.game.cards import Card
 from controller.game.hand import Hand
 from controller.game.outcome import Refused, Told
-from controller.game.variants import VARIANTS
-from controller.game.zones import BOARD, BOARD_NUMBER, HOLE_SEAT, PLACE_BYTE, UP_SEAT, Zone
+from controller.game.zones import BOARD_NUMBER, HOLE_SEAT, PLACE_BYTE, UP_SEAT, Zone
 from controller.table import questions
 from controller.table.seats import Outcome
 from controller.table.table import Table, running
+from controller.table.waiting import takes_card
 
 #: Where a card that is accepted counts as seen: piles are partly seen, and what was gathered may be heard of much later.
 _SURE: Final = {PLACE_BYTE[zone][0]: zone for zone in (*BOARD_NUMBER, *HOLE_SEAT, *UP_SEAT)}
@@ -69,15 +69,13 @@ def _card_refused(hand: Hand, card: Card) -> Refused | None:
 def _place_refuses(hand: Hand, zone: Zone) -> Refused | None:
     """Return why no card can be entered in this place now, whichever it is; None when one can."""
     if zone in BOARD_NUMBER:
-        waits = zone in deal.boards_waiting(hand) if hand.boards.further else zone == BOARD and deal.board_due(hand) > 0
-        return None if waits else Refused("enter_card.not_due", "The board waits for no card now.")
+        return None if takes_card(hand, zone) else Refused("enter_card.not_due", "The board waits for no card now.")
     seat = HOLE_SEAT.get(zone) or UP_SEAT.get(zone)
     if seat is None:
         return Refused("enter_card.zone", "Cards are entered for the board, for a seat's up-cards, or for its hole at the showdown.")
     if seat not in hand.seats:
         return Refused("enter_card.not_in_hand", f"Seat {seat} is not in this hand.")
-    i = hand.seats.index(seat)
-    if hand.folded[i] or hand.mucked[i] or not _is_due(hand, i, zone):
+    if not takes_card(hand, zone):
         return Refused("enter_card.not_due", f"Seat {seat} waits for no card now.")
     if zone in HOLE_SEAT and hand.stage != "showdown" and not (hand.stage == "dealing" and street.betting_over(hand)):
         return Refused(
@@ -85,9 +83,3 @@ def _place_refuses(hand: Hand, zone: Zone) -> Refused | None:
             f"Seat {seat}'s cards stay hidden until the showdown, and the hand goes on without them: enter them then.",
         )
     return None
-
-
-def _is_due(hand: Hand, i: int, zone: Zone) -> bool:
-    if zone in UP_SEAT or VARIANTS[hand.variant].up_cards:
-        return deal.due_of(hand, i)[zone in UP_SEAT] > 0
-    return hand.dealt_to.count(i) < drawing.whole_hole(hand, i)

@@ -16,7 +16,16 @@ from controller.game.variants import VARIANTS
 from controller.game.zones import HOLE_SEAT, PLACE_BYTE, UP_SEAT, Zone
 from controller.table.dealing import sight
 from controller.table.table import OpenQuestion, Table, running
-from controller.table.waiting import BOARD_CARD_UNREAD, BOARD_UNREAD, FOLDED_CARDS, HOLE_UNREAD, UP_UNREAD, awaited, folded_lying
+from controller.table.waiting import (
+    BOARD_CARD_UNREAD,
+    BOARD_UNREAD,
+    FOLDED_CARDS,
+    HOLE_UNREAD,
+    UP_UNREAD,
+    awaited,
+    folded_lying,
+    takes_card,
+)
 
 #: More are never kept: whoever has so many has one problem, and the newest say which.
 MAX_OPEN: Final = 24
@@ -120,7 +129,11 @@ def _awaited(table: Table, question: OpenQuestion) -> bool:
 
 
 def _place_waits(table: Table, question: OpenQuestion) -> bool:
-    return any(question.zones == zones for _, zones in awaited(table))
+    hand, zone = running(table), question.zones[0]
+    if hand is None or not takes_card(hand, zone):
+        return False
+    seat = HOLE_SEAT.get(zone)  # a hand that was shown was named: what its antenna lacks is missed no more
+    return seat is None or bool(VARIANTS[hand.variant].up_cards) or hand.shown[hand.index_of[seat]] is None
 
 
 #: Reason code of the core's own questions → whether it is still so.

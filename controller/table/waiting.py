@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from controller.game import deal, drawing
 from controller.game.hand import TO_TABLE, Hand
 from controller.game.variants import VARIANTS
-from controller.game.zones import BOARD, HOLE, PLACE_BYTE, UP, Zone
+from controller.game.zones import BOARD, BOARD_NUMBER, HOLE, HOLE_SEAT, PLACE_BYTE, UP, UP_SEAT, Zone
 from controller.table.dealing import early_cards, sight
 from controller.table.table import QUIET, Table, running
 
@@ -34,6 +34,21 @@ def awaited(table: Table) -> tuple[Asked, ...]:
     """Return the questions that would be asked if no card came any more: of the board, and of each live seat short of cards."""
     hand = running(table)
     return () if hand is None else (*_of_board(hand), *_of_holes(hand))
+
+
+def takes_card(hand: Hand, zone: Zone) -> bool:
+    """Return whether a card of the hand is missing in this place, waited for or not: where no antenna reads it, it is entered by hand."""
+    if zone in BOARD_NUMBER:
+        return zone in deal.boards_waiting(hand) if hand.boards.further else zone == BOARD and deal.board_due(hand) > 0
+    seat = HOLE_SEAT.get(zone) or UP_SEAT.get(zone)
+    if seat not in hand.seats:
+        return False
+    i = hand.seats.index(seat)
+    if hand.folded[i] or hand.mucked[i]:
+        return False
+    if zone in UP_SEAT or VARIANTS[hand.variant].up_cards:
+        return deal.due_of(hand, i)[zone in UP_SEAT] > 0
+    return hand.dealt_to.count(i) < drawing.whole_hole(hand, i)
 
 
 def waits(table: Table) -> dict[str, tuple[Asked, ...]]:

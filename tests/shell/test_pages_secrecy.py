@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser import Watched, open_page
+from browser import UNPAINTED, Watched, open_page
 from daemon_process import LIMIT_S, free_port, smarttable
 from hidden_cards import CARD, Truth, hand_of
 from network_log import Got, NetworkLog
@@ -52,13 +52,6 @@ SHOWN = """() => {
     const text = told.join('\\n').replace(named, (whole, rank, suit) => (RANKS.get(rank) ?? '?') + suit[0]);
     return [Date.now() / 1000, document.getElementById('hand')?.textContent ?? '', text];
 }"""
-
-#: Nothing is laid out and painted, which is most of a page's work: no script asks for its layout, and what a page holds is the same.
-UNPAINTED = """addEventListener('DOMContentLoaded', () => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(':root { display: none !important; }');
-    document.adoptedStyleSheets = [sheet];
-})"""
 
 STORED = """async () => JSON.stringify([
     { ...localStorage }, { ...sessionStorage }, document.cookie, await caches.keys(), (await indexedDB.databases()).map(({ name }) => name),

@@ -8,9 +8,11 @@ import pytest
 from at_table import AtTable, cards
 
 from controller.effects import CommandDone, Tell
-from controller.events import EnterCard, Header, Role, Tick
+from controller.events import EnterCard, Header, Pause, Role, Tick
+from controller.game.cards import card_text
 from controller.game.chips import Stakes
-from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB, Zone
+from controller.game.zones import BOARD, BURN, HOLE, MUCK, STUB, UP, Zone
+from controller.rules.house import House
 from controller.table.waiting import waits
 
 TEN = Stakes(5, 10)
@@ -180,6 +182,44 @@ def test_a_card_known_elsewhere_is_not_taken_and_trying_on_is_for_the_floor(hidd
     assert enter(at, BOARD, "9h", "floor").ok
     assert asked(at) == []
     assert at.hand.board == cards("2c7d9h")
+
+
+def test_what_contradicts_is_asked_until_the_hand_has_its_cards_though_no_card_of_it_was_ever_read() -> None:
+    """No hole card is waited for before the first one is read; one that was entered and not taken is missing all the same."""
+    at = heads_up().deal(HOLES)
+    at.void()
+    at.start().acts("1 all_in, 2 call").board("2c 7d 9h")
+    assert enter(at, HOLE[1], "4c").ok, "it lies at seat 2, from before"
+    at.board("Jc 3s")
+    assert asked(at) == [("entry.contradicts", (HOLE[1],))]
+    assert enter(at, HOLE[1], "9s").code == "enter_card.disputed"
+    assert enter(at, HOLE[1], "9s", "floor").ok
+    assert asked(at) == [("entry.contradicts", (HOLE[1],))]
+    assert enter(at, HOLE[1], "9d", "floor").ok
+    assert asked(at) == []
+
+
+@pytest.mark.parametrize(("without", "lacking"), [((), "Ks"), (("stud.all_up_cards",), "KsQsJs")], ids=["waited for", "not waited for"])
+def test_what_contradicts_an_up_card_is_asked_until_it_lies_there(without: tuple[str, ...], lacking: str) -> None:
+    stakes = Stakes(0, 20, ante=2, limit="fixed_limit", small_bet=20, big_bet=40, game="stud7", bring_in=5)
+    house = House(seats=3, stakes=stakes, variant="stud7", without=frozenset({"fold.for_free", *without}))
+    at = AtTable([500] * 3, stakes, button=1, house=house).start()
+    for one in range(2):
+        for seat, hole in ((2, "2c3d"), (3, "4c5d"), (1, "6c7h")):
+            at.move(cards(hole)[one], HOLE[seat], STUB)
+    for seat, card in ((2, "9h"), (3, "Th"), (1, "Jh")):
+        assert enter(at, UP[seat], card).ok
+    at.act(at.to_act, "bring_in")
+    while at.hand.stage == "betting":
+        at.act(at.to_act, "call" if at.legal.call_chips else "check")
+    assert enter(at, UP[1], "2c").ok, "it lies down before seat 2"
+    at.ok(Pause(at.head()))
+    assert asked(at) == [("entry.contradicts", (UP[1],))]
+    assert enter(at, UP[1], "Ks").code == "enter_card.disputed"
+    for card in cards(lacking):
+        assert asked(at) == [("entry.contradicts", (UP[1],))]
+        assert enter(at, UP[1], card_text(card), "floor").ok
+    assert asked(at) == []
 
 
 def test_answers_are_the_same_whichever_hidden_card_is_named() -> None:

@@ -22,6 +22,13 @@ QUIET = (
     "--disable-sync",
 )  # fmt: skip
 
+#: Nothing is laid out and painted, which is most of a page's work: no script asks for its layout, and what a page holds is the same.
+UNPAINTED = """addEventListener('DOMContentLoaded', () => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(':root { display: none !important; }');
+    document.adoptedStyleSheets = [sheet];
+})"""
+
 
 def require_chromium() -> None:
     """A machine without the browser fails, with the remedy; it never skips."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from browser import Watched, open_page, served, started
+from browser import UNPAINTED, Watched, open_page, served, started
 from floor_room import FloorRoom
 from slow_line import slow_line
 from stage import Theatre, theatre
@@ -227,12 +227,16 @@ def test_all_pages_at_once_and_two_of_each_show_the_same_state(stage: Theatre, k
     async def main() -> None:
         retold = Retold(turns[0].table)
         async with served(retold.hub, **around(retold, kept)) as server, contextlib.AsyncExitStack() as stack:
-            watched = [await stack.enter_async_context(opened(stage, server, page)) for page in (*PAGES, *PAGES)]
+            watched = [await stack.enter_async_context(open_page(stage.browser, reduced_motion="reduce")) for _ in (*PAGES, *PAGES)]
+            for one, page in zip(watched, (*PAGES, *PAGES), strict=True):
+                await one.page.add_init_script(UNPAINTED)  # how each looks at each state is measured above
+                await one.page.goto(f"{server.url.rstrip('/')}{page.path}")
+                await one.page.wait_for_selector(":root[data-line=live][data-rev]", state="attached")
             for told in turns[1:]:
                 retold.tell(told)
                 await asyncio.sleep(0)
             for one in watched:
-                await one.page.wait_for_selector(f":root[data-line=live][data-rev='{retold.rev}']")
+                await one.page.wait_for_selector(f":root[data-line=live][data-rev='{retold.rev}']", state="attached")
                 assert one.errors == []
 
     stage.run(main)
