@@ -39,15 +39,18 @@ def send_at_once() -> bool:
     return listens
 
 
-def _say_when_it_listens() -> None:
+def _say_when_it_listens(out: int) -> None:
     while not send_at_once():
         time.sleep(LOOK_S)
-    sys.stdout.buffer.write(LISTENS)
-    sys.stdout.buffer.flush()
+    os.write(out, LISTENS)
+    os.close(out)
 
 
 if __name__ == "__main__":
     from iotcore._serve import main
 
-    threading.Thread(target=_say_when_it_listens, daemon=True).start()
+    # nobody reads our output once we listen: what the broker may print belongs to the log
+    said_on = os.dup(sys.stdout.fileno())
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    threading.Thread(target=_say_when_it_listens, args=(said_on,), daemon=True).start()
     main()

@@ -99,6 +99,18 @@ def test_small_messages_of_the_broker_do_not_wait_for_each_other() -> None:
                 assert taken.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
+def test_what_the_broker_prints_goes_to_the_log_and_never_into_a_pipe_that_nobody_reads(free_port: int) -> None:
+    async def main() -> None:
+        before = children()
+        broker = EmbeddedBroker(port=free_port)
+        await broker.start()
+        (child,) = children() - before
+        assert os.readlink(f"/proc/{child}/fd/1") == os.readlink(f"/proc/{child}/fd/2")
+        await broker.stop()
+
+    clock.run(main)
+
+
 @pytest.mark.slow
 def test_a_child_that_ends_before_it_listens_is_said(free_port: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     ends = tmp_path / "ends.py"
