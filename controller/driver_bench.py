@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from drivers.base import AntennaRead, Driver, Health, Reading
-from firmware_bridge.transport import MemoryTransport, Opener, Transport, TransportClosedError, TransportError, memory_pair
+from firmware_bridge.transport import MemoryTransport, OnBytes, OnEnd, Opener, Transport, TransportClosedError, TransportError, memory_pair
 
 PART: Final = "bench"
 #: Table seconds a cancelled driver may take to let go.
@@ -200,7 +200,7 @@ class Bench:
         self._devices.clear()
 
     def operation(self) -> None:
-        """Count one await of the driver at its link, and cancel the driver in it when that was asked for."""
+        """Count one await of the driver at its link, or what it is told there, and cancel the driver in it when that was asked for."""
         self.operations += 1
         if self.operations == self.cancel_at and self._task is not None:
             self._task.cancel()
@@ -263,6 +263,20 @@ class _HostEnd:
         await self.end.write(data)
         self.bytes_written += len(data)
 
+    def listen(self, on_bytes: OnBytes, on_end: OnEnd) -> None:
+        def heard(data: bytes) -> None:
+            self._bench.operation()
+            self.bytes_read += len(data)
+            on_bytes(data)
+
+        self._bench.operation()
+        self.end.listen(heard, on_end)
+
+    def send(self, data: bytes) -> None:
+        self._bench.operation()
+        self.end.send(data)
+        self.bytes_written += len(data)
+
     async def close(self) -> None:
         self.closed = True
         await self.end.close()
@@ -285,6 +299,13 @@ class _DeviceEnd:
         for chunk in self._bench.spoil(data):
             await self._end.write(chunk)
             await asyncio.sleep(0)
+
+    def listen(self, on_bytes: OnBytes, on_end: OnEnd) -> None:
+        self._end.listen(on_bytes, on_end)
+
+    def send(self, data: bytes) -> None:
+        for chunk in self._bench.spoil(data):
+            self._end.send(chunk)
 
     async def close(self) -> None:
         await self._end.close()

@@ -105,7 +105,7 @@ class FeigDriver:
         loop = asyncio.get_running_loop()
         there_s = math.inf
         link = FeigLink(transport, self._options.response_timeout_s, self._counters)
-        pump = asyncio.create_task(link.pump(), name=f"{self.name} pump")
+        link.open()
         self._health.link_up()
         try:
             if await self._identify(link):
@@ -117,10 +117,7 @@ class FeigDriver:
             self._health.link_down(gone)
         finally:
             await transport.close()
-            pump.cancel()
-            (outcome,) = await asyncio.gather(pump, return_exceptions=True)
-            if isinstance(outcome, Exception):  # nothing but a mistake of ours ends the pump this way
-                raise outcome
+            link.close()
         return max(0.0, loop.time() - there_s)
 
     async def _identify(self, link: FeigLink) -> bool:

@@ -70,31 +70,26 @@ class FeigLink:
         self._look: Callable[[], None] = self._settle
         self._prolongations = 0
         self._answer_lost = False
-        self._gone: TransportError | None = None
+        self._over: Exception | None = None  # why nothing more is heard: the link's end, or a mistake of ours
 
     def speak_to(self, address: int) -> None:
         """From now on only the reader of this address is heard; before, whoever answers."""
         self._address = address
         self._link_test = link_test_request(address)
 
-    async def pump(self) -> None:
-        """Take what the reader sends, until the link ends; run it beside the asking."""
-        read, feed = self._transport.read, self._frames.feed
-        try:
-            while True:
-                for frame in feed(await read()):
-                    self._arrived(frame)
-        except TransportError as gone:
-            self._gone = gone
-        finally:
-            self._gone = self._gone or TransportClosedError("link.closed", f"{self._transport.name}: the link is closed")
-            if self._waiting is not None and not self._waiting.done():
-                self._waiting.set_exception(self._gone)
-            self._frames.reset()
-            self._tally()
-            if self._timer is not None:
-                self._timer.cancel()
-                self._timer = None
+    def open(self) -> None:
+        """Hear what the reader says from now on, until the link ends."""
+        self._transport.listen(self._heard, self._ended)
+
+    def close(self) -> None:
+        """Count what was heard last; call it when the transport is closed. Raises: a mistake of ours in the hearing, if there was one."""
+        self._frames.reset()
+        self._tally()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._over is not None and not isinstance(self._over, TransportError):
+            raise self._over
 
     async def ask(self, command: int, request: bytes) -> Answer | None:
         """Send a request and return its answer, or None when there was none in time.
@@ -109,8 +104,8 @@ class FeigLink:
 
     async def _exchange(self, command: int, request: bytes) -> Answer | None:
         self._frames.reset()
-        if self._gone is not None:
-            raise self._gone
+        if self._over is not None:
+            raise self._over
         counters, loop = self._counters, self._loop
         counters.requests += 1
         self._command = command
@@ -118,7 +113,7 @@ class FeigLink:
         waiting: asyncio.Future[Answer | None] = loop.create_future()
         self._waiting = waiting
         try:
-            await self._transport.write(request)
+            self._transport.send(request)
             self.asked_s = now_s = loop.time()
             self._deadline_s = now_s + self._timeout_s
             self._look_at(now_s + self._timeout_s * SETTLE_SHARE, self._settle)
@@ -135,6 +130,21 @@ class FeigLink:
         else:
             counters.answers += 1
         return answer
+
+    def _heard(self, data: bytes) -> None:
+        try:
+            for frame in self._frames.feed(data):
+                self._arrived(frame)
+        except Exception as mistake:  # the loop would log it and go on, and the reader would seem silent
+            self._is_over(mistake)
+
+    def _ended(self, why: TransportClosedError) -> None:
+        self._is_over(why)
+
+    def _is_over(self, why: Exception) -> None:
+        self._over = self._over or why
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_exception(self._over)
 
     def _arrived(self, frame: Frame) -> None:
         waiting = self._waiting

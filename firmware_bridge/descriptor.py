@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from firmware_bridge.transport import TransportClosedError, wall_seconds
+from firmware_bridge.transport import OnBytes, OnEnd, TransportClosedError, wall_seconds
 
 #: Unread bytes above which we stop taking more from the kernel, which then slows the device down.
 HIGH_WATER_BYTES = 65_536
@@ -30,8 +30,8 @@ class Ending(msgspec.Struct, frozen=True):
 class DescriptorTransport:
     """A non-blocking descriptor as a Transport; `release` lets go of whatever owns it.
 
-    Invariants: at most HIGH_WATER_BYTES + CHUNK_BYTES are held unread; the descriptor is
-    released once, by `close` alone: until then nobody else can get its number.
+    Invariants: at most HIGH_WATER_BYTES + CHUNK_BYTES are held unread; nothing is sent behind HIGH_WATER_BYTES that
+    wait for room; the descriptor is released once, by `close` alone: until then nobody else can get its number.
     """
 
     def __init__(self, name: str, descriptor: int, release: Callable[[], None], ending: Ending) -> None:
@@ -45,7 +45,11 @@ class DescriptorTransport:
         self._chunks: deque[bytes] = deque()
         self._held_bytes = 0
         self._arrived: asyncio.Future[None] | None = None
-        self._writable: asyncio.Future[None] | None = None
+        self._unsent = bytearray()
+        self._sent: asyncio.Future[None] | None = None  # somebody waits until nothing is unsent
+        self._stuck: asyncio.TimerHandle | None = None
+        self._on_bytes: OnBytes | None = None
+        self._on_end: OnEnd | None = None
         self._gone: TransportClosedError | None = None
         self._released = False
         self._listening = False
@@ -71,28 +75,37 @@ class DescriptorTransport:
         return chunk
 
     async def write(self, data: bytes) -> None:
-        rest = memoryview(data)
-        while True:
-            if self._gone is not None:
-                raise self._gone
-            try:
-                written = os.write(self._fd, rest) if rest else 0
-            except (BlockingIOError, InterruptedError):
-                written = 0
-            except OSError as error:
-                raise self._end(error) from None
-            self.bytes_written += written
-            rest = rest[written:]
-            if not rest:
-                return
-            await self._room()
+        if self._take_in(data):
+            return
+        self._sent = self._loop.create_future()
+        try:
+            await self._sent
+        finally:
+            self._sent = None
+        if self._gone is not None:
+            raise self._gone
+
+    def listen(self, on_bytes: OnBytes, on_end: OnEnd) -> None:
+        self._on_bytes, self._on_end = on_bytes, on_end
+        while self._chunks:
+            self._hand_over(self._chunks.popleft())
+        self._held_bytes = 0
+        if self._gone is not None:
+            self._tell_end(self._gone)
+        elif not self._listening:
+            self._listen()
+
+    def send(self, data: bytes) -> None:
+        if len(self._unsent) > HIGH_WATER_BYTES:
+            raise self._is_stuck()
+        self._take_in(data)
 
     async def close(self) -> None:
         if self._released:
             return
         self._released = True
-        self._end(None)
         self._gone = TransportClosedError("link.closed", f"{self.name}: the link is closed")
+        self._over(self._gone)
         self._chunks.clear()
         self._held_bytes = 0
         try:
@@ -120,41 +133,102 @@ class DescriptorTransport:
         if not chunk:
             self._end(None)
             return
+        if self._on_bytes is not None:
+            self._hand_over(chunk)
+            return
         self._chunks.append(chunk)
         self._held_bytes += len(chunk)
         if self._held_bytes > HIGH_WATER_BYTES:
             self._stop_listening()
         _wake(self._arrived)
 
-    async def _room(self) -> None:
-        """Wait until the descriptor takes more bytes. Raises: TransportClosedError after WRITE_LIMIT_S."""
-        self._writable = self._loop.create_future()
-        self._loop.add_writer(self._fd, _wake, self._writable)
+    def _hand_over(self, chunk: bytes) -> None:
+        if self._on_bytes is not None:
+            self.bytes_read += len(chunk)
+            self._on_bytes(chunk)
+
+    def _take_in(self, data: bytes) -> bool:
+        """Send now what there is room for, and the rest as room comes; return whether nothing is left. Raises: TransportClosedError."""
+        if self._gone is not None:
+            raise self._gone
+        if self._unsent:  # what was sent before goes first
+            self._unsent += data
+            return False
+        rest = data[self._write(data) :]
+        if not rest:
+            return True
+        self._unsent += rest
+        self._loop.add_writer(self._fd, self._go_on)
+        self._watch()
+        return False
+
+    def _write(self, data: bytes | bytearray) -> int:
+        """Give the kernel what it takes now, and return how many bytes that is. Raises: TransportClosedError."""
         try:
-            async with asyncio.timeout(wall_seconds(self._loop, WRITE_LIMIT_S)):
-                await self._writable
-        except TimeoutError:
-            stuck = TransportClosedError(
-                "link.stuck", f"{self.name}: the device takes no more bytes", "check the cable and the flow control, then replug the device"
-            )
-            self._gone = self._gone or stuck
-            raise self._gone from None
-        finally:
-            self._writable = None
-            if not self._released:
-                self._loop.remove_writer(self._fd)
+            written = os.write(self._fd, data) if data else 0
+        except (BlockingIOError, InterruptedError):
+            return 0
+        except OSError as error:
+            raise self._end(error) from None
+        self.bytes_written += written
+        return written
+
+    def _go_on(self) -> None:
+        """There is room again."""
+        try:
+            written = self._write(self._unsent)
+        except TransportClosedError:  # told already to whoever listens or waits
+            return
+        if not written:
+            return
+        del self._unsent[:written]
+        if self._unsent:
+            self._watch()
+        else:
+            self._rest()
+            _wake(self._sent)
+
+    def _watch(self) -> None:
+        """From now on the device has WRITE_LIMIT_S to take something."""
+        if self._stuck is not None:
+            self._stuck.cancel()
+        self._stuck = self._loop.call_later(wall_seconds(self._loop, WRITE_LIMIT_S), self._is_stuck)
+
+    def _rest(self) -> None:
+        """Nothing is to be sent any more."""
+        self._unsent.clear()
+        if self._stuck is not None:
+            self._stuck.cancel()
+            self._stuck = None
+            self._loop.remove_writer(self._fd)
+
+    def _is_stuck(self) -> TransportClosedError:
+        """The device takes nothing: the link is over. Return what to raise."""
+        stuck = TransportClosedError(
+            "link.stuck", f"{self.name}: the device takes no more bytes", "check the cable and the flow control, then replug the device"
+        )
+        return self._over(stuck)
 
     def _end(self, error: OSError | None) -> TransportClosedError:
-        """Note that the link is over, wake whoever waits, and return what to raise."""
+        """The other side is gone: the link is over. Return what to raise."""
+        cause = f" ({errno.errorcode.get(error.errno or 0, 'error')})" if error is not None else ""
+        return self._over(TransportClosedError(self._ending.code, f"{self.name}: {self._ending.what}{cause}", self._ending.remedy))
+
+    def _over(self, why: TransportClosedError) -> TransportClosedError:
+        """Note that the link is over, unless it was before; tell whoever waits or listens; return why it is."""
         self._stop_listening()
+        self._rest()
         if self._gone is None:
-            cause = f" ({errno.errorcode.get(error.errno or 0, 'error')})" if error is not None else ""
-            self._gone = TransportClosedError(self._ending.code, f"{self.name}: {self._ending.what}{cause}", self._ending.remedy)
-        if self._writable is not None:
-            self._loop.remove_writer(self._fd)
+            self._gone = why
         _wake(self._arrived)
-        _wake(self._writable)
+        _wake(self._sent)
+        self._tell_end(self._gone)
         return self._gone
+
+    def _tell_end(self, why: TransportClosedError) -> None:
+        on_end, self._on_end = self._on_end, None
+        if on_end is not None:
+            on_end(why)
 
 
 def _wake(waiter: asyncio.Future[None] | None) -> None:

@@ -32,23 +32,23 @@ class Line:
         self._fault_draw = random.Random(f"{seed}:{name}:line").random  # noqa: S311 # a stream of its own: the pieces do not depend on it
         self._noise = random.Random(f"{seed}:{name}:noise").randbytes  # noqa: S311 # repeatable bytes are the point
 
-    async def send(self, transport: Transport, frame: bytes) -> None:
-        """Send an answer, or what is left of it. Raises: TransportClosedError."""
+    def pieces(self, frame: bytes) -> list[bytes]:
+        """Return in which pieces an answer leaves, or what is left of it; none = it is lost."""
         befalls = self.forced
         if self._odds:
             befalls = befalls | {fault for fault, odds in self._odds.items() if self._fault_draw() < odds}
         if "silent" in befalls:
-            return
+            return []
+        pieces: list[bytes] = []
         if "noise" in befalls:
-            await transport.write(self._noise(1 + int(self._fault_draw() * NOISE_MAX_BYTES)))
-            await asyncio.sleep(0)
+            pieces.append(self._noise(1 + int(self._fault_draw() * NOISE_MAX_BYTES)))
         if "half" in befalls:
             frame = frame[: 1 + int(self._fault_draw() * (len(frame) - 1))]
         while len(frame) > (size := 1 if "crumbs" in befalls else self._chunk_size()):
-            await transport.write(frame[:size])
+            pieces.append(frame[:size])
             frame = frame[size:]
-            await asyncio.sleep(0)  # let the host see the piece by itself
-        await transport.write(frame)
+        pieces.append(frame)
+        return pieces
 
     async def babble(self, transport: Transport, count_bytes: int) -> None:
         """Send this much noise at line speed. Raises: TransportClosedError."""

@@ -9,22 +9,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from firmware_bridge.transport import Transport, TransportClosedError
 from sim import feig_bytes as feig
 from sim.antennas import Antennas
+from sim.conversation import Conversation
 from sim.faults import Faults
-from sim.feig_bytes import Request, RequestStream
+from sim.feig_bytes import Request
 from sim.line import BYTE_S, Line
 
 #: From the last byte of a request to the start of the work. Units: seconds, as all below.
 TURNAROUND_S: Final = 0.005
 #: How long an RF reset keeps the field off.
 FIELD_RESET_S: Final = 0.015
-#: A pause inside a frame longer than this ends it: what came before is noise.
-GAP_S: Final = 0.1
 
 #: Air time of a 16-slot round by tags that answer; straight lines between, the last one goes on.
 _AIR_MS: Final = ((0, 14.7), (2, 22.3), (5, 33.6))
@@ -104,7 +103,6 @@ class FeigReader:
         self._rest: tuple[bytes, ...] = ()  # found by the last inventory, not fetched yet
         self._forced: deque[int] = deque()  # statuses of the next inventories
         self._babbling = 0
-        self._late_s = 0.0  # by how much the last timer overslept (a fast clock's are coarse): made up for by the next
         self._encoded: dict[tuple[bool, bool, tuple[bytes, ...]], bytes] = {}
 
     async def run(self) -> None:
@@ -123,7 +121,7 @@ class FeigReader:
         self._power_cut = False
         try:
             if not self.stopped:
-                await self._converse(transport)
+                await Conversation(transport, self._answer, self._pieces).until_closed()
         except TransportClosedError:
             return
         except asyncio.CancelledError:
@@ -172,36 +170,21 @@ class FeigReader:
             with contextlib.suppress(TransportClosedError):
                 await self.babble(BOOT_NOISE_BYTES)
 
-    async def _converse(self, transport: Transport) -> None:
-        loop = asyncio.get_running_loop()
-        stream = RequestStream()
-        last_s = loop.time()
-        while True:
-            chunk = await transport.read()
-            now_s = loop.time()
-            if stream.pending and now_s - last_s > GAP_S:
-                stream.drop()
-            last_s = now_s
-            for request in stream.feed(chunk):
-                await self._answer(transport, request, loop)
-
-    async def _answer(self, transport: Transport, request: Request, loop: asyncio.AbstractEventLoop) -> None:
+    def _answer(self, request: Request, now_s: float) -> tuple[bytes, float] | None:
+        """Return the answer and in how many seconds it is ready; None = there will be none."""
         if request.address not in (self.address, feig.ANY_ADDRESS) or self.silent:
-            return
+            return None
         self.requests += 1
         if request.command == feig.ISO_HOST:
-            frame, work_s = self._iso_host(request, loop.time())
+            frame, work_s = self._iso_host(request, now_s)
         else:
             command = _COMMANDS.get(request.command, _unknown_command)
             status, data, work_s = command(self, request)
             frame = feig.encode_answer(self.address, request.command, status, data, advanced=request.advanced)
-        takes_s = TURNAROUND_S + work_s + (request.size_bytes + len(frame)) * BYTE_S
-        due_s = loop.time() + max(0.0, takes_s - self._late_s)
-        await asyncio.sleep(due_s - loop.time())
-        self._late_s = max(0.0, loop.time() - due_s)
-        if self.silent or self._babbling:
-            return
-        await self.line.send(transport, frame)
+        return frame, TURNAROUND_S + work_s + (request.size_bytes + len(frame)) * BYTE_S
+
+    def _pieces(self, frame: bytes) -> Sequence[bytes]:
+        return () if self.silent or self._babbling else self.line.pieces(frame)
 
     # -- B0: ISO standard host commands ---------------------------------------------------------
 

@@ -103,9 +103,12 @@ class Peer:
             await self.line.write(data)
 
     async def stop(self) -> None:
+        """Cut the power. Raises: what its checks of the driver's bytes found."""
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for outcome in await asyncio.gather(*self._tasks, return_exceptions=True):
+            if isinstance(outcome, Exception):
+                raise outcome
 
     async def serve(self, line: Transport) -> None:
         held = b""

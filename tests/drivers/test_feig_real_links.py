@@ -13,7 +13,7 @@ from controller.clock import run
 from drivers.base import AntennaRead, Health
 from drivers.registry import make_driver
 from firmware_bridge.links import open_pty, opener_for
-from firmware_bridge.transport import TransportClosedError
+from firmware_bridge.transport import OnBytes, OnEnd, TransportClosedError
 
 #: A generous limit for a loaded computer; what is awaited takes milliseconds.
 LIMIT_S = 60.0
@@ -131,6 +131,12 @@ class Stream:
     async def write(self, data: bytes) -> None:
         self._writer.write(data)
         await self._writer.drain()
+
+    def listen(self, on_bytes: OnBytes, on_end: OnEnd) -> None:
+        raise NotImplementedError("the peer reads")
+
+    def send(self, data: bytes) -> None:
+        self._writer.write(data)
 
     async def close(self) -> None:
         self._writer.close()

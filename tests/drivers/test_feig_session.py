@@ -15,6 +15,7 @@ from feig_peer import Peer, answer, listing, standard, tag
 
 from controller.clock import run
 from drivers.base import AntennaRead, Driver, Health
+from drivers.feig_codec import FrameReader
 from drivers.registry import make_driver
 from firmware_bridge.transport import TransportError
 
@@ -645,6 +646,27 @@ def test_a_mistake_of_the_listener_is_not_swallowed() -> None:
 
         with pytest.raises(ZeroDivisionError):
             await driver.run(broken, lambda health: None)
+        await peer.stop()
+
+    run(main, speed=None)
+
+
+@pytest.mark.parametrize("when", ["asked", "unasked"])
+def test_a_mistake_in_the_hearing_ends_the_driver_instead_of_making_the_reader_seem_silent(
+    monkeypatch: pytest.MonkeyPatch, when: str
+) -> None:
+    """The hearing runs in the loop's own callbacks, which would log the mistake and go on."""
+
+    async def main() -> None:
+        peer = Peer({1: [A]})
+        driver = make_driver("feig", "hf0", peer.open, {"antennas": [1], "sweep_pause_s": 0.2})
+        running = asyncio.create_task(driver.run(lambda reading: None, lambda health: None))
+        # in this rhythm an answer is awaited until 0.04 s, and none between then and 0.24 s
+        await asyncio.sleep(0.03 if when == "asked" else 0.1)
+        monkeypatch.setattr(FrameReader, "feed", lambda self, data: 1 // 0)
+        await peer.say(b"noise")
+        with pytest.raises(ZeroDivisionError):
+            await asyncio.wait_for(running, 2.0)
         await peer.stop()
 
     run(main, speed=None)

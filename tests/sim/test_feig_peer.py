@@ -490,3 +490,21 @@ def test_the_host_of_these_tests_checks_what_it_hears() -> None:
 
     assert check_bytes(b"\x06\x00\xb0\x01") == b"\x5c\x63"
     run(main, speed=None)
+
+
+@pytest.mark.parametrize("where", ["_answer", "_pieces"])
+def test_a_mistake_of_ours_in_an_answer_ends_the_reader(monkeypatch: pytest.MonkeyPatch, where: str) -> None:
+    """It happens in a callback of the loop, which would log it and go on; the reader would seem silent."""
+    monkeypatch.setattr(FeigReader, where, lambda self, *what: 1 // 0)
+
+    async def main() -> None:
+        made = Bench()
+        device = asyncio.create_task(made.reader.run())
+        await asyncio.sleep(0)
+        made.link.send(inventory(3))
+        with pytest.raises(ZeroDivisionError):
+            await asyncio.wait_for(device, 2.0)
+        with pytest.raises(TransportClosedError):
+            made.link.send(inventory(3))
+
+    run(main, speed=None)
