@@ -24,7 +24,7 @@ class FeedMessage(NamedTuple):
 
 
 class Subscription:
-    """What one listener has not read yet: an async iterator of FeedMessages.
+    """What one listener has not read yet.
 
     It ends when it is closed, or when the listener is more than its bound behind; `lagged` says
     which. A lagging listener subscribes again and takes a fresh snapshot.
@@ -37,14 +37,17 @@ class Subscription:
         self._waiting: asyncio.Queue[FeedMessage | None] = asyncio.Queue(max_behind + 1)
         self._ended = False
 
-    def __aiter__(self) -> Subscription:
-        return self
+    async def next_within(self, limit_s: float) -> FeedMessage | None:
+        """Return the next message, or None at the end. Raises: TimeoutError when there is none within so many seconds of the loop.
 
-    async def __anext__(self) -> FeedMessage:
-        message = None if self._ended and self._waiting.empty() else await self._waiting.get()
-        if message is None:
-            raise StopAsyncIteration
-        return message
+        A listener that is behind lets the others have their turn between two messages.
+        """
+        if self._ended and self._waiting.empty():
+            return None
+        if not self._waiting.empty():
+            await asyncio.sleep(0)
+        async with asyncio.timeout(limit_s):
+            return await self._waiting.get()
 
     def close(self) -> None:
         """Stop listening; what was not read is dropped."""

@@ -218,26 +218,19 @@ async def _send(websocket: WebSocket, subscription: Subscription, frames: FrameM
                 raise WebSocketDisconnect from None
         beat_at_s = loop.time() + beat_s
 
-    messages = aiter(subscription)
-    coming: asyncio.Future[FeedMessage | None] | None = None
     try:
         await send(frames.snapshot())
-        coming = asyncio.ensure_future(anext(messages, None))
         while True:
-            # messages that are not for this page put no beat off
-            done, _ = await asyncio.wait({coming}, timeout=max(0.0, beat_at_s - loop.time()))
-            if not done:
+            try:
+                # messages that are not for this page put no beat off
+                message = await subscription.next_within(max(0.0, beat_at_s - loop.time()))
+            except TimeoutError:
                 await send(frames.flush() or frame_text("beat"))
                 continue
-            message = coming.result()
             if message is None:
                 return
-            coming = asyncio.ensure_future(anext(messages, None))
             frame = frames.take(message)
             if frame is not None:
                 await send(frame)
     except (WebSocketDisconnect, TimeoutError):
         return
-    finally:
-        if coming is not None:
-            coming.cancel()

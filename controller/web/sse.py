@@ -122,22 +122,16 @@ class EventStream(Response):
             return None
 
     async def _go_on(self, say: Say, subscription: Subscription, newest: int) -> None:
-        messages = aiter(subscription)
-        coming = asyncio.ensure_future(anext(messages, None))
-        try:
-            while True:
-                done, _ = await asyncio.wait({coming}, timeout=self._beat_s)
-                if not done:
-                    await say("event: beat\ndata: {}\n\n")
-                    continue
-                message = coming.result()
-                if message is None:
-                    return
-                coming = asyncio.ensure_future(anext(messages, None))
-                if _kind(message) in self._topics and (message.name not in STORY_TOPICS or message.seq > newest):
-                    await say(_frame(message))
-        finally:
-            coming.cancel()
+        while True:
+            try:
+                message = await subscription.next_within(self._beat_s)
+            except TimeoutError:
+                await say("event: beat\ndata: {}\n\n")
+                continue
+            if message is None:
+                return
+            if _kind(message) in self._topics and (message.name not in STORY_TOPICS or message.seq > newest):
+                await say(_frame(message))
 
 
 async def _first_of(telling: Awaitable[None], gone: Awaitable[None]) -> None:

@@ -161,8 +161,9 @@ def test_it_keeps_its_own_time() -> None:
         heard: list[tuple[float, FeedMessage]] = []
 
         async def listen() -> None:
-            async for message in feed.subscribe():
-                heard.append((asyncio.get_running_loop().time(), message))  # noqa: PERF401 -- it is cancelled before the end
+            subscription = feed.subscribe()
+            while (message := await subscription.next_within(3600.0)) is not None:
+                heard.append((asyncio.get_running_loop().time(), message))
 
         listening = asyncio.create_task(listen())
         await asyncio.sleep(0)

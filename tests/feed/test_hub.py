@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 
 import pytest
@@ -158,7 +159,10 @@ def test_a_status_that_is_not_yet_true_is_not_in_the_snapshot() -> None:
 
 
 async def rest(subscription: Subscription) -> list[FeedMessage]:
-    return [message async for message in subscription]
+    messages: list[FeedMessage] = []
+    while (message := await subscription.next_within(0.0)) is not None:
+        messages.append(message)
+    return messages
 
 
 def test_a_subscriber_gets_every_message_from_then_on() -> None:
@@ -183,12 +187,13 @@ def test_a_subscriber_that_lags_is_closed_and_told_so_and_nobody_else_is() -> No
         read: list[FeedMessage] = []
         for n in range(20):
             hub.metrics(events=n, readings=0, loop_lag_ms=0, outbox=0, counters={})
-            read.append(await anext(quick))
+            message = await quick.next_within(0.0)
+            assert message is not None
+            read.append(message)
         assert [json.loads(message.body)["events"] for message in read] == list(range(20))
         assert len(await rest(slow)) == 5
         assert (slow.lagged, quick.lagged) == (True, False)
-        with pytest.raises(StopAsyncIteration):
-            await anext(slow)
+        assert await slow.next_within(0.0) is None
 
     clock.run(main, speed=None)
 
@@ -202,5 +207,45 @@ def test_a_closed_subscription_ends_and_hears_nothing_more() -> None:
         felt.do("post")
         assert await rest(subscription) == []
         assert not subscription.lagged
+
+    clock.run(main, speed=None)
+
+
+def test_the_next_message_is_waited_for_no_longer_than_said_and_none_is_lost() -> None:
+    async def main() -> None:
+        loop = asyncio.get_running_loop()
+        felt = three_handed()
+        felt.told.clear()
+        subscription = felt.hub.subscribe()
+        for within_s in (0.0, 2.5):
+            began_s = loop.time()
+            with pytest.raises(TimeoutError):
+                await subscription.next_within(within_s)
+            assert loop.time() - began_s == within_s
+        loop.call_later(1.0, felt.do, "new_hand")
+        assert await subscription.next_within(2.5) == felt.told[0]
+        felt.do("post")
+        felt.hub.close()
+        assert [await subscription.next_within(0.0) for _ in felt.told[1:]] == felt.told[1:]
+        assert await subscription.next_within(0.0) is None
+        assert await subscription.next_within(0.0) is None
+
+    clock.run(main, speed=None)
+
+
+def test_who_reads_what_he_is_behind_with_lets_others_have_their_turn() -> None:
+    async def main() -> None:
+        felt = three_handed()
+        behind, quick = felt.hub.subscribe(), felt.hub.subscribe()
+        felt.do("new_hand")
+        turns: list[str] = []
+
+        async def reads(who: str, subscription: Subscription) -> None:
+            for _ in range(3):
+                await subscription.next_within(1.0)
+                turns.append(who)
+
+        await asyncio.gather(reads("a", behind), reads("b", quick))
+        assert turns == ["a", "b"] * 3
 
     clock.run(main, speed=None)

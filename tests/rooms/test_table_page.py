@@ -332,7 +332,7 @@ def test_what_was_ruled_about_dealers_is_told_where_the_house_counts_it(stage: T
     async def main() -> None:
         room = WatchedRoom(tmp_path)
         room.setting = room.setting._replace(mistakes=counts)
-        async with room.open() as server, open_page(stage.browser, None) as watched:
+        async with room.open() as server, open_page(stage.browser, noting_requests=True) as watched:
             if counts:
                 await watched.page.route("**/api/v1/mistakes", lambda route: route.fulfill(json=told))
             await watched.page.goto(f"{server.url}table?lang=en")

@@ -99,6 +99,8 @@ class WatchedRoom(Room):
 @contextlib.asynccontextmanager
 async def room_page(browser: Browser, server: WebServer, path: str, width: int = 1280, height: int = 720) -> AsyncIterator[Watched]:
     """A page of the room that has its line."""
-    async with open_page(browser, f"{server.url.rstrip('/')}{path}", width, height, reduced_motion="reduce") as watched:
+    async with open_page(
+        browser, f"{server.url.rstrip('/')}{path}", width, height, reduced_motion="reduce", noting_requests=True
+    ) as watched:
         await expect(watched.page.locator("#link")).to_have_attribute("data-link", "live")
         yield watched

@@ -65,25 +65,33 @@ async def served(hub: ScriptedHub, **options: Any) -> AsyncIterator[WebServer]:
 
 
 class Watched:
-    """A page with everything it complained about and every address it asked for."""
+    """A page with everything it complained about and, where that is noted, every address it asked for."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, *, noting_requests: bool = False) -> None:
         self.page = page
         self.errors: list[str] = []
-        self.requests: list[str] = []
+        self._requests: list[str] | None = None
         page.on("console", lambda message: self.errors.append(message.text) if message.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("request", lambda request: self.requests.append(request.url))
-        page.on("websocket", lambda socket: self.requests.append(socket.url))
+        if noting_requests:
+            asked = self._requests = []
+            page.on("request", lambda request: asked.append(request.url))
+            page.on("websocket", lambda socket: asked.append(socket.url))
+
+    @property
+    def requests(self) -> list[str]:
+        """Every address it asked for. Each of forty files a page is several messages to us: they are noted only where wanted."""
+        assert self._requests is not None, "open the page with noting_requests=True"
+        return self._requests
 
 
 @contextlib.asynccontextmanager
 async def open_page(
-    browser: Browser, url: str | None = None, width: int = 1920, height: int = 1080, **options: Any
+    browser: Browser, url: str | None = None, width: int = 1920, height: int = 1080, *, noting_requests: bool = False, **options: Any
 ) -> AsyncIterator[Watched]:
     """A fresh page, at `url` if there is one."""
     page = await browser.new_page(viewport={"width": width, "height": height}, **options)
-    watched = Watched(page)
+    watched = Watched(page, noting_requests=noting_requests)
     try:
         if url is not None:
             await page.goto(url)

@@ -47,7 +47,7 @@ class Stage:
         async def main() -> None:
             async with (
                 served(ScriptedHub(), **(app or {})) as server,
-                open_page(self.browser, f"{server.url}overlay?{query}", reduced_motion="reduce", **page) as watched,
+                open_page(self.browser, f"{server.url}overlay?{query}", reduced_motion="reduce", noting_requests=True, **page) as watched,
             ):
                 await look(watched)
                 assert watched.errors == []

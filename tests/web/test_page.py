@@ -42,7 +42,7 @@ class Stage:
         """Open the page of `hub`, let `look` look, and hold it to: no complaint, no request to anyone else."""
 
         async def main() -> None:
-            async with served(hub) as server, open_page(self.browser, server.url, **options) as watched:
+            async with served(hub) as server, open_page(self.browser, server.url, noting_requests=True, **options) as watched:
                 await live(watched.page)
                 await look(watched)
                 assert watched.errors == []

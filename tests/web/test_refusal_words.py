@@ -110,7 +110,10 @@ def at_dealers(stage: Theatre, go: Callable[[Watched], Awaitable[None]], languag
     """A dealer at a table where nobody sits: it begins no hand."""
 
     async def main() -> None:
-        async with Room(Stakes(50, 100), 6).open() as server, panel_page(stage.browser, server, language=language) as watched:
+        async with (
+            Room(Stakes(50, 100), 6).open() as server,
+            panel_page(stage.browser, server, language=language, noting_requests=True) as watched,
+        ):
             await go(watched)
             assert [error for error in watched.errors if "409" not in error] == []
 
