@@ -35,8 +35,8 @@ def moved(table: Table, hand: Hand, event: CardMoved, telling: Telling) -> Table
     seat = 0 if event.to_zone is None else HOLE_SEAT.get(event.to_zone, 0)
     if not seat or event.card not in hand.dealt or not short_stub.mixes(hand) or "stud.bottom_card" in telling.house.without:
         return table
-    if telling.house.options.bottom_card != "never_before_remix" or not _is_bottom(table, hand):
-        return table
+    if telling.house.options.bottom_card != "never_before_remix" or event.from_zone == BURN or not _is_bottom(table, hand):
+        return table  # a card that was a burn is dealt out of the mixed stub: that its fellows left the burn place is told later
     options: OptionsUsed = (("bottom_card", telling.house.options.bottom_card),)
     ruling = Ruling(
         0, KIND, BOTTOM_RULES, options, (Remedy("back_on_stub"), Remedy("mix_with_burns")),
