@@ -28,6 +28,7 @@ from controller.sensing.evidence import Noise
 from controller.sensing.faces import FaceSensing
 from controller.sensing.intervals import GAP_MISSES, arrival, follows, last_there
 from controller.sensing.questions import Questions
+from controller.sensing.rivals import Rivals, strongest
 from controller.sensing.settings import SensingSettings
 from controller.sensing.sightings import BITS, NEVER_NS, SLOT, WINDOW, Antenna, Place, Swept, Track
 from controller.sensing.strangers import Strangers
@@ -70,6 +71,7 @@ class CardSensing:
             place.antennas.append(antenna)
             self._antennas[part, number] = antenna
         self._all = tuple(self._antennas.values())
+        self._rivals = Rivals(settings, self._all)
         self._expected: dict[Zone, int] = {}
         self._expectation = NOTHING_EXPECTED
         self._felt = 0  # cards accepted in holes and on the board
@@ -130,7 +132,7 @@ class CardSensing:
     def lies_on_table(self, tag: bytes) -> bool:
         """Whether the card of that tag was accepted in a place whose antenna still reads it."""
         track = self._tracks.get(tag)
-        return track is not None and track.place is not None and any(self._answers(track, one) for one in track.place.antennas)
+        return track is not None and track.place is not None and any(self._rivals.answers(track, one) for one in track.place.antennas)
 
     def look_through(self, looking: bool) -> None:
         """While the deck is looked through what the stub shows of it is told too: no hand is played with it."""
@@ -237,7 +239,7 @@ class CardSensing:
     def _contend(self, track: Track, antenna: Antenna, mask: int, out: list[Fact | Discrepancy]) -> None:
         """`antenna` has seen `track` often enough; accept it there, call a tie, or wait."""
         doubted = track.tie and self._now_ns(antenna) - track.tie_ns <= self._episode_ns
-        if doubted and track.place is not None and any(self._answers(track, a) for a in track.place.antennas):
+        if doubted and track.place is not None and any(self._rivals.answers(track, a) for a in track.place.antennas):
             self._settle_tie(track, antenna, mask, out)  # of two places that both read it, luck must not choose
         elif not self._accept_leader(track, antenna, mask, out):
             self._settle_tie(track, antenna, mask, out)
@@ -251,20 +253,21 @@ class CardSensing:
         and for long out of a pile, in which others may hide it from its own antenna.
         """
         holder, lead = track.place, self._lead
-        needed = max(lead, self._needed(track, antenna.place))
-        noisy = self._noise.hears_beside or self._is_heard_about(track, antenna.place)
+        needed = max(lead, self._rivals.needed(track, antenna.place, self._expected))
+        noisy = self._noise.hears_beside or self._rivals.is_heard_about(track, antenna.place)
+        rivals = self._rivals.of(track, antenna.place)
         stretches = range(needed, (WINDOW if noisy else self._tie_n) + 1)
         for stretch in reversed(stretches) if track.held else stretches:
             hits = (mask & ((1 << stretch) - 1)).bit_count()
             if hits < needed:
                 continue
             since_ns = antenna.starts_ns[(antenna.sweeps - stretch + 1) & SLOT]
-            rival, rival_hits = self._strongest_rival(track, antenna.place, since_ns)
+            rival, rival_hits = strongest(rivals, since_ns)
             if hits - rival_hits < lead:
                 continue
             if holder is not None and hits < self._tie_k and max(a.sweeps_since(since_ns) for a in holder.antennas) < lead:
                 continue
-            if noisy and not self._outweighs(track, antenna, hits, since_ns):
+            if noisy and not self._rivals.outweighs(track, antenna.place, hits, since_ns):
                 continue
             if self._turnstile.holds(track, antenna, needed) or self._waits_for_burns(track, antenna, needed):
                 track.held = True
@@ -276,10 +279,6 @@ class CardSensing:
             return True
         return False
 
-    def _is_heard_about(self, track: Track, place: Place) -> bool:
-        """Whether another place than `place`, and than that which holds it, heard a card lately: of one of them it lies beside."""
-        return any(antenna.place is not place and antenna.place is not track.place for antenna in self._sighters(track))
-
     def _waits_for_burns(self, track: Track, antenna: Antenna, needed: int) -> bool:
         """Whether a card that is dealt has to wait for the burns, which read empty: they were taken up before, and that is told first."""
         burns, place = self._burns, antenna.place
@@ -288,31 +287,13 @@ class CardSensing:
         dealt = track.place is not burns and (track.place is None or track.place.pile)
         return dealt and track.mask(antenna).bit_length() <= needed + LIFTED_PATIENCE_SWEEPS
 
-    def _outweighs(self, track: Track, antenna: Antenna, hits: int, since_ns: int) -> bool:
-        """Whether, at a table that hears beside, so many sightings are more than any other place has for itself."""
-        others = ((other, track.masks[other.index], track.newest[other.index]) for other in self._sighters(track))
-        return weighing.outweighs(antenna.place, hits, since_ns, others)
-
-    def _needed(self, track: Track, place: Place) -> int:
-        """How many sightings bring a card to a place; where one is waited for, no more than usual from the deck."""
-        holder = track.place
-        if place.partly_seen:
-            return self._appear_k
-        if place.pile and place.zone not in self._expected:  # nobody burns a card now: a neighbour of the burns may be heard there
-            return min(self._appear_k + 2, self._tie_k) if holder is None or holder.zone == STUB else self._tie_k
-        if holder is None or holder.zone == STUB:
-            return self._tie_k if track.loose and holder is None and place.on_felt else self._appear_k
-        if holder.pile:
-            return self._tie_k
-        return self._appear_k if place.zone in self._expected else (self._appear_k + self._tie_k + 1) // 2
-
     def _settle_tie(self, track: Track, antenna: Antenna, mask: int, out: list[Fact | Discrepancy]) -> None:
         """Two places read `track` for long and neither leads: ask the plan, else a person, once."""
         stretch, place = self._tie_n, antenna.place
         hits = (mask & ((1 << stretch) - 1)).bit_count()
         since_ns = antenna.starts_ns[(antenna.sweeps - stretch + 1) & SLOT] if antenna.sweeps >= stretch else NEVER_NS
-        rival, rival_hits = self._strongest_rival(track, place, since_ns)
-        if hits < self._tie_k or rival is None or rival_hits < self._appear_k or not self._goes_on(track, rival):
+        rival, rival_hits = strongest(self._rivals.of(track, place), since_ns)
+        if hits < self._tie_k or rival is None or rival_hits < self._appear_k or not self._rivals.goes_on(track, rival):
             return
         evidence = Evidence(antenna.part, hits, stretch, TIE_PERMILLE, rival.zone, rival_hits, by_expectation=False)
         now_ns, pair = self._now_ns(antenna), frozenset((place.zone, rival.zone))
@@ -333,28 +314,6 @@ class CardSensing:
             self._questions.ask(track, Discrepancy("rfid.two_places", zones, now_ns, evidence), out)
         else:
             self._questions.confirm(track, now_ns)
-
-    def _strongest_rival(self, track: Track, place: Place, since_ns: int) -> tuple[Place | None, int]:
-        """The other place that saw `track` most often since `since_ns`, and how often."""
-        best: Place | None = None
-        most = 0
-        for antenna in self._sighters(track):
-            if antenna.place is not place:
-                hits = (track.mask(antenna) & ((1 << antenna.sweeps_since(since_ns)) - 1)).bit_count()
-                if hits > most:
-                    best, most = antenna.place, hits
-        return best, most
-
-    def _goes_on(self, track: Track, place: Place) -> bool:
-        """Whether `place` still hears `track`: what it heard before the card was taken up says nothing against where it lies now."""
-        return any((track.mask(antenna) & self._appear_bits).bit_count() >= self._appear_k for antenna in place.antennas)
-
-    def _answers(self, track: Track, antenna: Antenna) -> bool:
-        """Whether `antenna` saw `track` lately, chance misses allowed for."""
-        return antenna.sweeps - track.newest[antenna.index] < self._vanish_sweeps
-
-    def _sighters(self, track: Track) -> Iterator[Antenna]:
-        return (antenna for antenna in self._all if antenna.sweeps - track.newest[antenna.index] < WINDOW)
 
     def _accept(self, track: Track, antenna: Antenna, stretch: int, evidence: Evidence, out: list[Fact | Discrepancy]) -> None:
         """Move `track` to the antenna's place; tell it, unless it is an undealt card that the stub shows."""
@@ -414,7 +373,7 @@ class CardSensing:
             return
         if not place.partly_seen:  # the burn: as many cards as can be read hide the others
             residents = list(place.residents)
-            answering = sum(self._answers(track, antenna) for track in residents)
+            answering = sum(self._rivals.answers(track, antenna) for track in residents)
             if seen and answering >= self._depth:  # no card hides all
                 for track in residents:
                     track.missed = 0
