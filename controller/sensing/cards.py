@@ -254,7 +254,7 @@ class CardSensing:
         """
         holder, lead = track.place, self._lead
         needed = max(lead, self._rivals.needed(track, antenna.place, self._expected))
-        noisy = self._noise.hears_beside or self._rivals.is_heard_about(track, antenna.place)
+        noisy = self._noise.hears_beside or self._may_be_undealt(track, antenna.place) or self._rivals.is_heard_about(track, antenna.place)
         rivals = self._rivals.of(track, antenna.place)
         stretches = range(needed, (WINDOW if noisy else self._tie_n) + 1)
         for stretch in reversed(stretches) if track.held else stretches:
@@ -278,6 +278,10 @@ class CardSensing:
             self._accept(track, antenna, stretch, evidence, out)
             return True
         return False
+
+    def _may_be_undealt(self, track: Track, place: Place) -> bool:
+        """Whether nobody knows yet if the places beside the deck hear the cards in it; those are dealt to seats first."""
+        return track.place is None and not place.at_seat and place.zone != STUB and not self._noise.is_known
 
     def _waits_for_burns(self, track: Track, antenna: Antenna, needed: int) -> bool:
         """Whether a card that is dealt has to wait for the burns, which read empty: they were taken up before, and that is told first."""

@@ -14,6 +14,8 @@ The arithmetic, for a table that misses 5 % and mangles 5 % of what it hears (0.
 - *A card that is third in a pile* answers every other time only, its own antenna (0.43) and those beside (0.024). Misses say little of it
   (ln 1/0.57 = 0.56), sightings more (3.7), one by its own antenna -2.2: 3, 20 and -12, and 128 are asked for. (6, 3, 0) is 21 × 1.9e-10 ×
   0.19 = 8e-10, (5, 10, 0) 35 × 8e-9 × 0.0036 = 1e-9: with 2,000 occasions 2e-6 of the hands.
+- *A card of a pile that grows*, the muck or the burns, may be covered from one sweep to the next, however well it was read before: it is
+  taken for one that is third.
 - *A card that a pile heard once in sixteen sweeps, or that nothing else heard,* may still be third there (0.0016, 1.2e-4), or may have come
   to lie beside only now and was missed since (0.0975^4, with some 70 occasions a hand). Five sightings, or four: 35 × 8e-9 × 0.0016 =
   4e-10, 10 × 3.3e-7 × 1.2e-4 = 4e-10, 10 × 5.1e-6 × 9e-5 = 5e-9: 1e-6 of the hands.
@@ -21,6 +23,8 @@ The arithmetic, for a table that misses 5 % and mangles 5 % of what it hears (0.
   antenna heard it at least three times less often (0.4). That bounds how late a card is, and a reader that fell silent does not hold it.
 
 So a card is believed where it is not in about one of 200,000 hands of a minute, where with three sightings of four it was one in 700.
+Until so much was heard that a noisy table would have shown itself, a card that no seat heard is believed as at a noisy one: one deep in the
+deck may be heard at the board, three times of four in one of 10,000 hands that begin so, and four times in one of a million.
 What is expected of the deal does not enter into it.
 """
 
@@ -80,6 +84,11 @@ class Noise:
         return self.strays * PER_STRAY > self.heard
 
     @property
+    def is_known(self) -> bool:
+        """Whether enough was heard for the first sighting from beside to be missed if there were any."""
+        return self.heard >= PER_STRAY
+
+    @property
     def reads_badly(self) -> bool:
         """Whether cards are missed where they lie; told from the first misses on."""
         return self.missed * PER_MISS > self.heard
@@ -91,11 +100,11 @@ class Noise:
         self.missed //= 2
 
 
-def is_enough(hits: int, mask: int = 0, missed: int = 0, heard: int = 0, *, in_pile: bool = False) -> bool:
+def is_enough(hits: int, mask: int = 0, missed: int = 0, heard: int = 0, *, in_pile: bool = False, grows: bool = False) -> bool:
     """Whether so many sightings in the last sweeps outweigh another place that may hold the card.
 
     `mask` is what that place heard of it up to its last sighting there (bit 0), 0 = nothing lately; meanwhile it `missed` it so often, and
-    `heard` it so often. In a pile others may cover it.
+    `heard` it so often. In a pile others may cover it, and in one that grows others than before.
     """
     if hits < _NEVER:
         return False
@@ -103,7 +112,7 @@ def is_enough(hits: int, mask: int = 0, missed: int = 0, heard: int = 0, *, in_p
         return True
     if in_pile and not mask & (mask - 1):  # a single bit
         return hits >= _ONCE
-    here, missing, there, needed = _BADLY if in_pile and not _reads_well(mask) else _WELL
+    here, missing, there, needed = _BADLY if grows or (in_pile and not _reads_well(mask)) else _WELL
     return here * hits + missing * missed - there * heard >= needed
 
 
@@ -118,7 +127,7 @@ def outweighs(place: Place, hits: int, since_ns: int, others: Iterable[tuple[Ant
             continue
         swept, missed = other.sweeps_since(since_ns), other.sweeps - newest
         heard = ((mask << missed) & ((1 << swept) - 1)).bit_count()
-        if not is_enough(hits, mask, max(swept - heard, missed), heard, in_pile=other.place.pile):
+        if not is_enough(hits, mask, max(swept - heard, missed), heard, in_pile=other.place.pile, grows=other.place.grows):
             return False
     return is_enough(hits)
 

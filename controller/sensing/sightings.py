@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from controller.game.cards import Card
-from controller.game.zones import BURN, HOLE_SEAT, PARTLY_SEEN, UP_SEAT, Zone
+from controller.game.zones import BURN, HOLE_SEAT, PARTLY_SEEN, STUB, UP_SEAT, Zone
 
 #: How many sweeps are remembered; a power of two.
 WINDOW: Final = 16
@@ -25,7 +25,7 @@ LATE_NS: Final = 5_000_000_000
 class Place:
     """One zone with the antennas that read it and the cards accepted in it, in order of arrival."""
 
-    __slots__ = ("antennas", "at_seat", "missed", "missed_since_ns", "on_felt", "partly_seen", "pile", "residents", "zone")
+    __slots__ = ("antennas", "at_seat", "grows", "missed", "missed_since_ns", "on_felt", "partly_seen", "pile", "residents", "zone")
 
     def __init__(self, zone: Zone) -> None:
         self.zone = zone
@@ -33,6 +33,7 @@ class Place:
         self.residents: dict[Track, None] = {}
         self.partly_seen = zone in PARTLY_SEEN
         self.pile = self.partly_seen or zone == BURN
+        self.grows = self.pile and zone != STUB  # cards are laid on what lies there
         self.on_felt = not self.pile  # in play: a hole or the board
         self.at_seat = zone in HOLE_SEAT or zone in UP_SEAT
         self.missed = 0  # piles: sweeps in a row in which nothing of the pile answered

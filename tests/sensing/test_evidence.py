@@ -78,6 +78,26 @@ def test_at_a_noisy_one_three_strays_that_its_own_place_misses_too_bring_it_nowh
     assert felt.round({HOLE[1]: (7,), STUB: (0, 1)}, 30) == []
 
 
+@pytest.mark.parametrize("zone", [BOARD, MUCK])
+def test_before_it_is_known_to_be_quiet_three_strays_of_a_card_deep_in_the_deck_bring_it_nowhere(zone: Zone) -> None:
+    felt = Felt()
+    felt.round({STUB: (0, 1)}, 4)
+    assert felt.round({STUB: (0, 1), zone: (2,)}, 3) == []
+    assert felt.round({STUB: (0, 1)}, 30) == []
+    assert moves(felt.round({STUB: (0, 1), zone: (2,)}, 4)) == [(2, zone)]
+
+
+def test_a_card_of_the_muck_that_others_cover_now_is_not_where_a_neighbour_hears_it() -> None:
+    """It answered well until they came: what it answers since says little, however long it has been missed."""
+    felt = noisy()
+    felt.round({HOLE[1]: (7,), MUCK: (3,)}, 20)
+    events: list[Fact | Discrepancy] = []
+    for heard in (True, False, False, True, False, True, True):
+        events += felt.round({HOLE[1]: (7,), MUCK: (4, 5), STUB: (3,) if heard else ()})
+    assert moves(events) == [(4, MUCK), (5, MUCK)]
+    assert moves(felt.round({HOLE[1]: (7,), MUCK: (4, 5), STUB: (3,)}, 4)) == [(3, STUB)]
+
+
 def test_there_five_with_five_misses_do() -> None:
     felt = noisy()
     assert felt.round({HOLE[1]: (7,), STUB: (1,), BOARD: (0,)}, 4) == []
@@ -103,11 +123,11 @@ def test_at_a_quiet_table_a_card_that_two_places_hear_is_one_of_a_noisy_table() 
 
 def test_a_card_that_is_sure_waits_for_another_that_has_been_on_its_way_for_longer() -> None:
     felt = Felt()
-    felt.round({}, 4)
-    assert felt.round({HOLE[1]: (0,)}) == []
+    felt.round({HOLE[2]: (7,)}, 60)  # known to be quiet
+    assert felt.round({HOLE[2]: (7,), HOLE[1]: (0,)}) == []
     for heard in (True, False, False, True, True):
-        assert felt.round({HOLE[1]: (0,) if heard else (), BOARD: (1,)}) == []
-    events = felt.round({HOLE[1]: (0,), BOARD: (1,)})
+        assert felt.round({HOLE[2]: (7,), HOLE[1]: (0,) if heard else (), BOARD: (1,)}) == []
+    events = felt.round({HOLE[2]: (7,), HOLE[1]: (0,), BOARD: (1,)})
     assert moves(events) == [(0, HOLE[1]), (1, BOARD)]
     first, second = events
     assert isinstance(first, CardMoved)

@@ -84,7 +84,11 @@ def test_a_card_appears_after_three_sightings_face_down_in_a_hole() -> None:
 
 
 def test_on_the_board_it_lies_face_up() -> None:
-    assert moves(Felt().round({BOARD: ("As", "Kd", "7h")}, 3)) == [(card(name), None, BOARD, "up") for name in ("As", "Kd", "7h")]
+    felt = settled({HOLE[1]: ("2c", "9s", "Tc", "3d")})
+    felt.round({HOLE[1]: ("2c", "9s", "Tc", "3d")}, 10)
+    assert moves(felt.round({HOLE[1]: ("2c", "9s", "Tc", "3d"), BOARD: ("As", "Kd", "7h")}, 3)) == [
+        (card(name), None, BOARD, "up") for name in ("As", "Kd", "7h")
+    ]
 
 
 def test_one_missed_sweep_of_four_does_not_keep_a_card_from_appearing() -> None:
