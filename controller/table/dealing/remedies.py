@@ -60,7 +60,19 @@ def _is_served(hand: Hand, move: Move) -> bool:
     if i < 0 or (hand.stage == "drawing" and not drawing.unbegun(hand)):
         return i < 0 or drawing.due(hand, i) <= 1
     instead = move.for_card is not None and move.for_card in hand.hole_of(i)  # it has yet to leave him
-    return hand.dealt_to.count(i) >= (move.after_round or _whole(hand)) - (not instead)
+    if hand.dealt_to.count(i) >= (move.after_round or _whole(hand)) - (not instead):
+        return True
+    return move.after_deal and _lacks_only_up(hand, i, instead=instead)
+
+
+def _lacks_only_up(hand: Hand, i: int, *, instead: bool) -> bool:
+    """Whether all have their cards but he, and he his down cards but one: his card in sight, dealt before that, may be read later."""
+    variant = VARIANTS[hand.variant]
+    if not variant.up_cards or i not in deal.ups_due(hand):
+        return False
+    downs = hand.dealt_to.count(i) - hand.up_to.count(i)
+    lacks = _whole(hand) - hand.dealt_to.count(i)
+    return downs >= variant.down_by_street[0] - (not instead) and counted.has_so_many(hand, _whole(hand), {hand.seats[i]: lacks})
 
 
 def _whole(hand: Hand) -> int:
