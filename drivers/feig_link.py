@@ -113,10 +113,12 @@ class FeigLink:
         waiting: asyncio.Future[Answer | None] = loop.create_future()
         self._waiting = waiting
         try:
-            self._transport.send(request)
+            await self._transport.write(request)  # the answer's time begins when the request is gone
             self.asked_s = now_s = loop.time()
             self._deadline_s = now_s + self._timeout_s
             self._look_at(now_s + self._timeout_s * SETTLE_SHARE, self._settle)
+            if waiting.done():  # whoever answers at once leaves the others their turn
+                await asyncio.sleep(0)
             answer = await waiting
         finally:
             self._waiting = None
@@ -177,8 +179,11 @@ class FeigLink:
             return
         if self._due_s - self._loop.time() > A_MOMENT_S:  # it was set for a wait that is over
             self._timer = self._loop.call_at(self._due_s, self._rung)
-        else:
+            return
+        try:
             self._look()
+        except Exception as mistake:  # as above
+            self._is_over(mistake)
 
     def _settle(self) -> None:
         """Part of the time is over: look behind a head that stays incomplete; then wait for the rest of the time."""

@@ -77,19 +77,18 @@ class DescriptorTransport:
     async def write(self, data: bytes) -> None:
         if self._take_in(data):
             return
-        self._sent = self._loop.create_future()
-        try:
-            await self._sent
-        finally:
-            self._sent = None
+        if self._sent is None:
+            self._sent = self._loop.create_future()
+        await asyncio.shield(self._sent)  # it is everybody's who waits
         if self._gone is not None:
             raise self._gone
 
     def listen(self, on_bytes: OnBytes, on_end: OnEnd) -> None:
-        self._on_bytes, self._on_end = on_bytes, on_end
+        self._on_bytes = on_bytes
         while self._chunks:
             self._hand_over(self._chunks.popleft())
         self._held_bytes = 0
+        self._on_end = on_end  # the end is told last, also one that the listener has just found
         if self._gone is not None:
             self._tell_end(self._gone)
         elif not self._listening:
@@ -186,7 +185,6 @@ class DescriptorTransport:
             self._watch()
         else:
             self._rest()
-            _wake(self._sent)
 
     def _watch(self) -> None:
         """From now on the device has WRITE_LIMIT_S to take something."""
@@ -195,12 +193,14 @@ class DescriptorTransport:
         self._stuck = self._loop.call_later(wall_seconds(self._loop, WRITE_LIMIT_S), self._is_stuck)
 
     def _rest(self) -> None:
-        """Nothing is to be sent any more."""
+        """Nothing is to be sent any more; whoever waited for that goes on."""
         self._unsent.clear()
         if self._stuck is not None:
             self._stuck.cancel()
             self._stuck = None
             self._loop.remove_writer(self._fd)
+        sent, self._sent = self._sent, None
+        _wake(sent)
 
     def _is_stuck(self) -> TransportClosedError:
         """The device takes nothing: the link is over. Return what to raise."""
@@ -217,11 +217,10 @@ class DescriptorTransport:
     def _over(self, why: TransportClosedError) -> TransportClosedError:
         """Note that the link is over, unless it was before; tell whoever waits or listens; return why it is."""
         self._stop_listening()
-        self._rest()
         if self._gone is None:
             self._gone = why
+        self._rest()
         _wake(self._arrived)
-        _wake(self._sent)
         self._tell_end(self._gone)
         return self._gone
 

@@ -114,9 +114,10 @@ class MemoryTransport:
         self.send(data)
 
     def listen(self, on_bytes: OnBytes, on_end: OnEnd) -> None:
-        self._on_bytes, self._on_end = on_bytes, on_end
+        self._on_bytes = on_bytes
         while self._chunks:
             self._tell(self._chunks.popleft())
+        self._on_end = on_end
         if self._closed:
             self._over()
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
 from firmware_bridge.transport import Transport, TransportClosedError
-from sim.feig_bytes import Request, RequestStream
+from sim.feig_bytes import RX_BUFFER_BYTES, Request, RequestStream
 
 #: A pause inside a frame longer than this ends it: what came before is noise. Units: seconds.
 GAP_S: Final = 0.1
@@ -23,7 +23,10 @@ Sending: TypeAlias = Callable[[bytes], Iterable[bytes]]
 
 
 class Conversation:
-    """Answers on `transport` until it closes. Invariants: at most one timer is set, and it never outlives `until_closed`."""
+    """Answers on `transport` until it closes. What finds no room in the reader's buffer while it works is lost.
+
+    Invariants: at most one timer is set, and it never outlives `until_closed`; at most RX_BUFFER_BYTES of requests wait.
+    """
 
     def __init__(self, transport: Transport, answering: Answering, sending: Sending) -> None:
         self._transport = transport
@@ -34,6 +37,7 @@ class Conversation:
         self._stream = RequestStream()
         self._heard_s = self._loop.time()
         self._requests: deque[Request] = deque()  # heard and not begun
+        self._waiting_bytes = 0  # of them
         self._frame = b""  # what is said next
         self._pieces: deque[bytes] = deque()
         self._next: asyncio.Handle | None = None  # when the work is done, or the next piece leaves
@@ -60,7 +64,10 @@ class Conversation:
             if self._stream.pending and now_s - self._heard_s > GAP_S:
                 self._stream.drop()
             self._heard_s = now_s
-            self._requests.extend(self._stream.feed(chunk))
+            for request in self._stream.feed(chunk):
+                if self._waiting_bytes + request.size_bytes <= RX_BUFFER_BYTES:
+                    self._waiting_bytes += request.size_bytes
+                    self._requests.append(request)
             if self._next is None:
                 self._begin()
         except Exception as mistake:
@@ -71,7 +78,9 @@ class Conversation:
         self._next = None
         while self._requests and not self._over.done():
             now_s = self._loop.time()
-            answer = self._answering(self._requests.popleft(), now_s)
+            request = self._requests.popleft()
+            self._waiting_bytes -= request.size_bytes
+            answer = self._answering(request, now_s)
             if answer is not None:
                 self._frame, takes_s = answer
                 self._due_s = now_s + max(0.0, takes_s - self._late_s)
@@ -79,6 +88,8 @@ class Conversation:
                 return
 
     def _done(self) -> None:
+        if self._over.done():  # the power was cut in this very round
+            return
         self._late_s = max(0.0, self._loop.time() - self._due_s)
         try:
             self._pieces.extend(self._sending(self._frame))
@@ -89,6 +100,8 @@ class Conversation:
 
     def _say(self) -> None:
         """Send a piece; the next one in the loop's next round, so that the host sees each by itself."""
+        if self._over.done():
+            return
         try:
             if self._pieces:
                 self._transport.send(self._pieces.popleft())

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,8 +14,9 @@ from feig_peer import Peer, tag
 from controller.clock import run
 from drivers.base import AntennaRead, Health
 from drivers.registry import make_driver
+from firmware_bridge import descriptor
 from firmware_bridge.links import open_pty, opener_for
-from firmware_bridge.transport import OnBytes, OnEnd, TransportClosedError
+from firmware_bridge.transport import OnBytes, OnEnd, Transport, TransportClosedError
 
 #: A generous limit for a loaded computer; what is awaited takes milliseconds.
 LIMIT_S = 60.0
@@ -109,6 +112,36 @@ def test_over_tcp_with_a_lost_connection() -> None:
         for line in lines:
             line.close()
             await line.wait_closed()
+
+    run(main)
+
+
+def test_a_line_that_takes_nothing_is_told_as_that_and_not_as_a_silent_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(descriptor, "WRITE_LIMIT_S", 1.0)
+
+    async def main() -> None:
+        told = Told()
+        device_fd, port_fd = os.openpty()
+        os.set_blocking(port_fd, False)
+        open_port = opener_for(f"serial:{os.ttyname(port_fd)}")
+
+        async def full() -> Transport:
+            port = await open_port()
+            for size in (512, 1):
+                with contextlib.suppress(BlockingIOError):
+                    while True:
+                        os.write(port_fd, bytes(size))
+            return port
+
+        # ten time-outs in a row would be a silent reader's
+        driver = make_driver("feig", "hf0", full, {"antennas": [1], "response_timeout_s": 0.05})
+        task = asyncio.create_task(driver.run(told.on_reading, told.on_health))
+        await told.until(lambda: any(state == "failed" for state, _ in told.states))
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        os.close(port_fd)
+        os.close(device_fd)
+        assert [reason for _, reason in told.states if reason] == ["link.stuck"]
 
     run(main)
 

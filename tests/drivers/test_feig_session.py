@@ -17,7 +17,7 @@ from controller.clock import run
 from drivers.base import AntennaRead, Driver, Health
 from drivers.feig_codec import FrameReader
 from drivers.registry import make_driver
-from firmware_bridge.transport import TransportError
+from firmware_bridge.transport import Transport, TransportError, memory_pair
 
 A, B, C = tag(0xA1), tag(0xB2), tag(0xC3)
 
@@ -668,6 +668,49 @@ def test_a_mistake_in_the_hearing_ends_the_driver_instead_of_making_the_reader_s
         with pytest.raises(ZeroDivisionError):
             await asyncio.wait_for(running, 2.0)
         await peer.stop()
+
+    run(main, speed=None)
+
+
+def test_a_mistake_in_looking_after_a_wait_ends_the_driver_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        peer = Peer({1: [A]})
+        peer.odd = lambda command, body, right: [] if command == 0xB0 else None
+        driver = make_driver("feig", "hf0", peer.open, {"antennas": [1]})
+        monkeypatch.setattr(FrameReader, "settle", lambda self: 1 // 0)
+        with pytest.raises(ZeroDivisionError):
+            await asyncio.wait_for(driver.run(lambda reading: None, lambda health: None), 5.0)
+        await peer.stop()
+
+    run(main, speed=None)
+
+
+def test_a_reader_that_answers_at_once_leaves_others_their_turn() -> None:
+    """One in the same process, say, that answers within the asking."""
+
+    async def main() -> None:
+        asked: list[bytes] = []
+        right = Peer().right
+
+        async def instant() -> Transport:
+            near, far = memory_pair("reader")
+
+            def heard(frame: bytes) -> None:
+                asked.append(frame)
+                assert len(asked) < 1_000, "nobody else has had a turn"
+                far.send(right(frame[2], frame[3:-2]))
+
+            far.listen(heard, lambda why: None)
+            return near
+
+        driver = make_driver("feig", "hf0", instant, {"antennas": [1]})
+        running = asyncio.create_task(driver.run(lambda reading: None, lambda health: None))
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert asked
+        running.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await running
 
     run(main, speed=None)
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
+import socket
+import struct
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -211,5 +214,55 @@ def test_our_own_close_is_told_too_and_to_a_late_listener() -> None:
         await host.close()
         assert [why.code for why in ear.ends] == ["link.closed"]
         assert [why.code for why in Ear(host).ends] == ["link.closed"]
+
+    real(main)
+
+
+def test_the_end_is_told_last_also_where_the_listener_finds_it_by_an_answer_of_its_own() -> None:
+    async def main() -> None:
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            host = await opener_for(f"tcp:127.0.0.1:{listener.getsockname()[1]}")()
+            device, _ = listener.accept()
+        for _ in range(4):
+            device.sendall(b"chunk")
+            await asyncio.sleep(0.02)
+        device.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        device.close()  # with a reset: it is noticed by whoever writes, or reads, next
+        told: list[bytes] = []
+
+        def answer(chunk: bytes) -> None:
+            told.append(chunk)
+            with contextlib.suppress(TransportClosedError):
+                host.send(b"answer")
+
+        host.listen(answer, lambda _why: told.append(b"end"))
+        await asyncio.sleep(0.02)
+        await host.close()
+        assert b"".join(told) == b"chunk" * 4 + b"end"
+
+    run(main)
+
+
+def test_two_that_write_at_once_are_both_told_that_the_device_takes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(descriptor, "WRITE_LIMIT_S", 0.05)
+
+    async def main(_device: Transport, host: Transport) -> None:
+        async with asyncio.timeout(30):
+            outcomes = await asyncio.gather(host.write(bytes(200_000)), host.write(b"more"), return_exceptions=True)
+        assert [getattr(outcome, "code", outcome) for outcome in outcomes] == ["link.stuck", "link.stuck"]
+
+    real(main)
+
+
+def test_two_that_write_at_once_end_when_all_is_gone() -> None:
+    async def main(device: Transport, host: Transport) -> None:
+        writing = [asyncio.create_task(host.write(data)) for data in (b"a" * 200_000, b"b" * 9)]
+        await asyncio.sleep(0.05)
+        assert not any(one.done() for one in writing)
+        ear = Ear(device)
+        async with asyncio.timeout(30):
+            await asyncio.gather(*writing)
+        await ear.until(lambda: len(ear.heard) == 200_009)
+        assert ear.heard == b"a" * 200_000 + b"b" * 9
 
     real(main)

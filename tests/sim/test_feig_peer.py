@@ -17,6 +17,7 @@ from controller.game.zones import BOARD, HOLE
 from firmware_bridge.transport import MemoryTransport, TransportClosedError, memory_pair
 from sim.antennas import Antennas
 from sim.faults import NO_FAULTS, Faults
+from sim.feig_bytes import RX_BUFFER_BYTES
 from sim.line import BYTE_S
 from sim.readers import FIELD_RESET_S, TURNAROUND_S, FeigReader, air_time_s
 from sim.world import World
@@ -506,5 +507,50 @@ def test_a_mistake_of_ours_in_an_answer_ends_the_reader(monkeypatch: pytest.Monk
             await asyncio.wait_for(device, 2.0)
         with pytest.raises(TransportClosedError):
             made.link.send(inventory(3))
+
+    run(main, speed=None)
+
+
+@pytest.mark.parametrize("between_pieces", [False, True])
+def test_a_power_cut_silences_it_at_once(between_pieces: bool) -> None:
+    """In the very round in which it would have begun to answer, or gone on."""
+
+    async def main() -> None:
+        made = Bench()
+        if between_pieces:
+            made.reader.line.forced.add("crumbs")
+        device = asyncio.create_task(made.reader.run())
+        await asyncio.sleep(0)
+        heard: list[bytes] = []
+        made.link.listen(heard.append, lambda why: None)
+        made.link.send(request(0x65))
+        due_s = asyncio.get_running_loop().time() + TURNAROUND_S + (5 + 13) * BYTE_S
+        await asyncio.sleep(due_s - 1e-10 - asyncio.get_running_loop().time())
+        for _ in range(4 if between_pieces else 0):  # rounds: the timer, and a piece in each
+            await asyncio.sleep(0)
+        before = len(heard)
+        made.reader.stop()
+        await device
+        assert len(heard) == before
+        assert (1 if between_pieces else 0) <= before < 13
+
+    run(main, speed=None)
+
+
+def test_of_a_flood_of_requests_it_answers_those_that_find_room() -> None:
+    async def main() -> None:
+        made = Bench()
+        device = asyncio.create_task(made.reader.run())
+        await asyncio.sleep(0)
+        for _ in range(1_000):
+            made.link.send(inventory(3))
+        await asyncio.sleep(60)
+        assert 2 <= made.reader.requests <= RX_BUFFER_BYTES // len(inventory(3)) + 1
+        before = made.reader.requests
+        made.link.send(inventory(3))
+        await asyncio.sleep(1)
+        assert made.reader.requests == before + 1
+        await made.link.close()
+        await device
 
     run(main, speed=None)
