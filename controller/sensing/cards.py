@@ -325,7 +325,9 @@ class CardSensing:
         noise = self._noise
         per_stray = weighing.SWEEPS_PER_STRAY_NOISY if noise.hears_beside else weighing.SWEEPS_PER_STRAY
         missed = weighing.CHANCE_MISSES_BADLY if noise.reads_badly else weighing.CHANCE_MISSES
-        after_ns, by_ns = arrival(track, antenna, stretch, per_stray, missed)
+        since_ns = antenna.starts_ns[(antenna.sweeps - stretch + 1) & SLOT]
+        elsewhere_ns = self._rivals.heard_ns(track, antenna.place, since_ns) if former is None else NEVER_NS
+        after_ns, by_ns = arrival(track, antenna, stretch, per_stray, missed, elsewhere_ns=elsewhere_ns)
         if noise.heard > weighing.HALVED_SIGHTINGS:
             noise.forget()
         self._relocate(track, antenna.place)

@@ -20,11 +20,18 @@ MOST_STRAYS: Final = 4
 
 
 def arrival(
-    track: Track, antenna: Antenna, stretch: int, per_stray: int = SWEEPS_PER_STRAY, chance_misses: int = CHANCE_MISSES
+    track: Track,
+    antenna: Antenna,
+    stretch: int,
+    per_stray: int = SWEEPS_PER_STRAY,
+    chance_misses: int = CHANCE_MISSES,
+    *,
+    elsewhere_ns: int = NEVER_NS,
 ) -> tuple[int, int]:
     """Return the interval in which a card came to `antenna`; sightings of its last `stretch` sweeps made the decision.
 
-    One in `per_stray` of them may have heard it from afar, and so many in a row without it are `chance_misses`.
+    One in `per_stray` of them may have heard it from afar, and so many in a row without it are `chance_misses`. Of a card that was accepted
+    nowhere `elsewhere_ns` says when it was last heard where it may have been.
 
     The end is the end of a sweep that heard it here after it was last heard in its former place, and not the first such
     one, which a card that is about to come may cause from afar. The start is the start of the last sweep that rules it out:
@@ -33,7 +40,7 @@ def arrival(
     """
     starts_ns, ends_ns, newest, mask = antenna.starts_ns, antenna.ends_ns, antenna.sweeps, track.mask(antenna)
     seen = [back for back in range(stretch - 1, -1, -1) if mask >> back & 1]
-    counted = [back for back in seen if ends_ns[(newest - back) & SLOT] >= track.seen_ns] or seen
+    counted = [back for back in seen if ends_ns[(newest - back) & SLOT] >= max(track.seen_ns, elsewhere_ns)] or seen
     by_ns = ends_ns[(newest - counted[min(max(STRAYS, min(stretch // per_stray, MOST_STRAYS)), len(counted) - 1)]) & SLOT]
     first, without = _first_heard(mask, seen[0], min(WINDOW, newest), chance_misses)
     before_ns = NEVER_NS if without is None or antenna.place.pile else starts_ns[(newest - without) & SLOT]

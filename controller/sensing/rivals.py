@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from controller.game.zones import STUB, Zone
 from controller.sensing import evidence
 from controller.sensing.settings import SensingSettings
-from controller.sensing.sightings import WINDOW, Antenna, Place, Track
+from controller.sensing.sightings import NEVER_NS, SLOT, WINDOW, Antenna, Place, Track
 
 
 def strongest(rivals: Sequence[tuple[Antenna, int]], since_ns: int) -> tuple[Place | None, int]:
@@ -46,6 +46,15 @@ class Rivals:
     def of(self, track: Track, place: Place) -> list[tuple[Antenna, int]]:
         """The antennas of other places that heard `track` lately, each with what it heard (bit 0 = its newest sweep)."""
         return [(antenna, track.mask(antenna)) for antenna in self._sighters(track) if antenna.place is not place]
+
+    def heard_ns(self, track: Track, place: Place, since_ns: int) -> int:
+        """Return the start of the last sweep in which another place heard `track`, if it did twice since then: once may be a stray."""
+        latest_ns = NEVER_NS
+        for antenna, mask in self.of(track, place):
+            heard = mask & ((1 << antenna.sweeps_since(since_ns)) - 1)
+            if heard & (heard - 1):  # more than one bit
+                latest_ns = max(latest_ns, antenna.starts_ns[track.newest[antenna.index] & SLOT])
+        return latest_ns
 
     def outweighs(self, track: Track, place: Place, hits: int, since_ns: int) -> bool:
         """Whether, at a table that hears beside, so many sightings are more than any other place has for itself."""

@@ -98,6 +98,18 @@ def test_a_card_of_the_muck_that_others_cover_now_is_not_where_a_neighbour_hears
     assert moves(felt.round({HOLE[1]: (7,), MUCK: (4, 5), STUB: (3,)}, 4)) == [(3, STUB)]
 
 
+def test_a_card_is_not_said_to_have_come_before_it_was_heard_twice_where_it_was() -> None:
+    """The burns' antenna hears the top card from beside, the deck's still hears it; then it is burned."""
+    felt = Felt()
+    felt.round({HOLE[2]: (7,)}, 60)
+    for stub, burn in ((1, 0), (0, 1), (0, 1), (1, 0), (0, 1), (1, 1), (1, 0)):
+        assert felt.round({HOLE[2]: (7,), STUB: (0,) if stub else (), BURN: (0,) if burn else ()}) == []
+    in_the_deck_ns = felt.now_ns
+    (came,) = felt.round({HOLE[2]: (7,), BURN: (0,)}, 4)
+    assert isinstance(came, CardMoved)
+    assert (came.to_zone, came.after_ns < in_the_deck_ns <= came.by_ns) == (BURN, True)
+
+
 def test_there_five_with_five_misses_do() -> None:
     felt = noisy()
     assert felt.round({HOLE[1]: (7,), STUB: (1,), BOARD: (0,)}, 4) == []
