@@ -26,6 +26,7 @@ from controller.table.dealing import (
     board_watch,
     burns,
     deck_check,
+    draw_burns,
     early_cards,
     jokers,
     remedies,
@@ -223,7 +224,8 @@ def _odd(table: Table, event: events.CardMoved, house: House) -> Stepped | None:
             return come[0], (*gone[1], *come[1])
         if (move := remedies.made(table, event)) is not None:
             return _remedied(table, move, event, house)
-        if (move := remedies.made_otherwise(table, event)) is not None and not burns.read_late(table, event):
+        late = burns.read_late(table, event) or draw_burns.read_late(table, event)
+        if not late and (move := remedies.made_otherwise(table, event)) is not None:
             return _made_otherwise(table, move, event, house)
     dealing = table.around.dealing
     return _put_aside(table, event, house) if event.card in dealing.scrap and dealing.hand == table.hand_number else None

@@ -39,8 +39,20 @@ def is_odd(table: Table, hand: Hand, card: Card, house: House) -> bool:
         return False
     if card in hand.dealt and card not in hand.burned:
         return False  # a player's card is none
-    due = len(changed.counts) + fifth_burns(hand.setup.draws, changed.counts[:-1]) + board_deal.of(table).shift
-    return len(hand.burned) + (card not in hand.burned) > due
+    return len(hand.burned) + (card not in hand.burned) > _due(table, hand)
+
+
+def _due(table: Table, hand: Hand) -> int:
+    counts = hand.drawing.counts
+    return len(counts) + fifth_burns(hand.setup.draws, counts[:-1]) + board_deal.of(table).shift
+
+
+def read_late(table: Table, event: CardMoved) -> bool:
+    """Whether a card that came to the burns while cards are changed may be the burn of this draw, read after its new cards."""
+    hand = table.hand
+    if hand is None or event.to_zone != BURN or hand.stage != "drawing" or not drawing.coming(hand).draw:
+        return False
+    return event.card not in hand.dealt and len(hand.burned) < _due(table, hand)
 
 
 def came(table: Table, event: CardMoved, telling: Telling) -> Table:
