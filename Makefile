@@ -3,8 +3,8 @@
 PY := .venv/bin/python
 ARGS ?=
 UV ?= uv
-# one more than there are cores: many tests wait for a process or a limit
-WORKERS ?= $(shell expr $$(nproc) + 1)
+# two more than there are cores: many tests wait for a process, a browser or a limit
+WORKERS ?= $(shell expr $$(nproc) + 2)
 # a file's tests stay together: they share ports, processes and pages; tests/conftest.py has the order
 PARALLEL := -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 BENCHMARKS := $(sort $(wildcard benchmarks/*.py))

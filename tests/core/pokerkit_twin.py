@@ -53,8 +53,18 @@ def _entry(kind: type[Hand], cards: tuple[Card, ...]) -> Entry:
     return kind.lookup.get_entry(cards)
 
 
-# PokerKit looks up both hands anew each time it compares two
-Hand.entry = property(lambda hand: _entry(type(hand), hand.cards))  # type: ignore[assignment,method-assign]  # in place of its own
+def _entry_of(hand: Hand) -> Entry:
+    known: dict[str, Entry] = vars(hand)
+    entry = known.get("entry_once_looked_up")
+    if entry is None:
+        entry = known["entry_once_looked_up"] = _entry(type(hand), hand.cards)
+    return entry
+
+
+# PokerKit looks up both hands anew each time it compares two, and asks of every tuple of cards whether it is one
+Hand.entry = property(_entry_of)  # type: ignore[assignment,method-assign]  # in place of its own
+_clean = Card.clean
+Card.clean = classmethod(lambda _, cards: cards if type(cards) is tuple else _clean(cards))  # type: ignore[assignment,method-assign]  # as above
 
 
 def _remembered(kind: type[Hand]) -> type[Hand]:
