@@ -85,7 +85,7 @@ class Noise:
 
     @property
     def is_known(self) -> bool:
-        """Whether enough was heard for the first sighting from beside to be missed if there were any."""
+        """Whether so much was heard that a noisy table would have shown itself by a sighting from beside."""
         return self.heard >= PER_STRAY
 
     @property
